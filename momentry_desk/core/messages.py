@@ -1,0 +1,238 @@
+"""What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
+
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`. The end of stdin ends the worker.
+Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
+exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
+An end without such a last word is a crash.
+"""
+
+import msgspec
+
+from momentry_desk.core.findings import Checkpoint, Chunk
+from momentry_desk.core.model import Failure, MediaInfo
+
+#: What an option of a processor may be.
+OptionValue = bool | int | float | str | None
+
+PROTOCOL = 1
+
+#: A longer line, either way, ends the worker. 8 MiB.
+MAX_LINE = 8 * 1024 * 1024
+
+#: Chunks that may be under way without an acknowledgement.
+MAX_UNACKNOWLEDGED = 2
+
+
+class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+# Engine to worker -----------------------------------------------------------------------------------------
+
+
+class Scan(_Message, frozen=True):
+    """Scan one file. `options` holds each processor's settings by its name; `checkpoints` where to go on."""
+
+    attempt_id: str
+    file_uuid: str
+    path: str
+    processors: tuple[str, ...]
+    options: dict[str, dict[str, OptionValue]] = {}
+    checkpoints: tuple[Checkpoint, ...] = ()
+    threads: int = 1
+    weight_folders: tuple[str, ...] = ()
+
+
+class Acknowledge(_Message, frozen=True):
+    attempt_id: str
+    number: int
+
+
+class Cancel(_Message, frozen=True):
+    attempt_id: str
+
+
+class Look(_Message, frozen=True):
+    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them."""
+
+    look_id: str
+    paths: tuple[str, ...]
+    probe: bool = False
+
+
+class InstallWeights(_Message, frozen=True):
+    """Fetch, verify and place the named models in `folder`."""
+
+    install_id: str
+    names: tuple[str, ...]
+    folder: str
+
+
+ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights
+
+
+# Worker to engine -----------------------------------------------------------------------------------------
+
+
+class Hello(_Message, frozen=True):
+    protocol: int
+    version: str
+    pid: int
+    processors: tuple[str, ...]
+
+
+class Started(_Message, frozen=True):
+    """The file is open; what was read of it, and which processors begin anew although a checkpoint stood."""
+
+    attempt_id: str
+    media: MediaInfo
+    restarted: tuple[str, ...] = ()
+
+
+class Progress(_Message, frozen=True):
+    """Fraction done (0 to 1) by processor. Sent at least every five seconds: it is the sign of life too."""
+
+    attempt_id: str
+    fractions: dict[str, float]
+
+
+class ChunkReady(_Message, frozen=True):
+    attempt_id: str
+    chunk: Chunk
+
+
+class Notice(_Message, frozen=True):
+    """A sentence for the task's warnings: seconds lost to damage, a fallback taken. Success stays possible."""
+
+    attempt_id: str
+    text: str
+
+
+class ProcessorCost(msgspec.Struct, frozen=True):
+    """What one processor used: CPU seconds of its own, and seconds of the video it worked through."""
+
+    cpu_s: float
+    media_s: float
+
+
+class Succeeded(_Message, frozen=True):
+    attempt_id: str
+    costs: dict[str, ProcessorCost] = {}
+    peak_memory: int = 0
+
+
+class Failed(_Message, frozen=True):
+    """`completed` names the processors that reached the end all the same (a model of another was missing)."""
+
+    attempt_id: str
+    failure: Failure
+    completed: tuple[str, ...] = ()
+
+
+class Stopped(_Message, frozen=True):
+    """The answer to `Cancel`: nothing more of this attempt will come."""
+
+    attempt_id: str
+
+
+class FileSeen(msgspec.Struct, frozen=True):
+    """One file of a `Look`. `file_uuid` is made from the content's fingerprint."""
+
+    path: str
+    file_uuid: str
+    size: int
+    mtime_ns: int
+
+
+class Rejected(msgspec.Struct, frozen=True):
+    """What could not be added. `reason` is a short code that the window translates, `message` the sentence."""
+
+    path: str
+    reason: str
+    message: str
+
+
+class FilesSeen(_Message, frozen=True):
+    """A batch of a `Look`, at most 500 files, in the order of the walk."""
+
+    look_id: str
+    files: tuple[FileSeen, ...]
+    rejected: tuple[Rejected, ...] = ()
+
+
+class Probed(_Message, frozen=True):
+    """What a probe found: exactly one of `media` and `failure`. `thumbnail` is a JPEG, empty without footage."""
+
+    look_id: str
+    path: str
+    file_uuid: str
+    media: MediaInfo | None
+    failure: Failure | None
+    thumbnail: bytes = b""
+
+
+class LookDone(_Message, frozen=True):
+    """`ignored` counts files passed over inside folders because they are no video or audio by their name."""
+
+    look_id: str
+    ignored: int = 0
+
+
+class WeightsProgress(_Message, frozen=True):
+    install_id: str
+    name: str
+    received: int
+    total: int
+
+
+class WeightsDone(_Message, frozen=True):
+    """`failures` maps a model's name to the sentence that says why it is not there; empty when all are."""
+
+    install_id: str
+    failures: dict[str, str] = {}
+
+
+FromWorker = (
+    Hello
+    | Started
+    | Progress
+    | ChunkReady
+    | Notice
+    | Succeeded
+    | Failed
+    | Stopped
+    | FilesSeen
+    | Probed
+    | LookDone
+    | WeightsProgress
+    | WeightsDone
+)
+
+_encoder = msgspec.json.Encoder()
+_to_worker: msgspec.json.Decoder[ToWorker] = msgspec.json.Decoder(ToWorker)
+_from_worker: msgspec.json.Decoder[FromWorker] = msgspec.json.Decoder(FromWorker)
+
+
+class MalformedMessage(Exception):
+    """A line that is no message of this protocol; the text says what was wrong with it."""
+
+
+def encode(message: ToWorker | FromWorker) -> bytes:
+    """One line, newline included."""
+    return _encoder.encode(message) + b"\n"
+
+
+def decode_to_worker(line: bytes) -> ToWorker:
+    """Raises `MalformedMessage`."""
+    try:
+        return _to_worker.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise MalformedMessage(str(error)) from error
+
+
+def decode_from_worker(line: bytes) -> FromWorker:
+    """Raises `MalformedMessage`."""
+    try:
+        return _from_worker.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise MalformedMessage(str(error)) from error

@@ -1,0 +1,85 @@
+"""What to start next: order, slots, fairness, and who may not run beside whom."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from momentry_desk.core.model import Task
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """Every `every`-th start goes to the longest-waiting task of a lower rank. 0 switches it off.
+
+    `starts` counts the starts since the last one that fairness gave.
+    """
+
+    every: int
+    starts: int = 0
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The tasks to start, in order, and the count of starts after them."""
+
+    start: tuple[str, ...]
+    fairness: Fairness
+
+
+def may_start(task: Task, now: float) -> bool:
+    """Whether a pending task waits for nothing but a slot."""
+    return not task.held and task.waiting_for is None and (task.not_before is None or task.not_before <= now)
+
+
+def plan(
+    *,
+    candidates: Sequence[Task],
+    running: Sequence[Task],
+    slots: int,
+    paused: bool,
+    fairness: Fairness,
+    now: float,
+    longest_waiting: Task | None = None,
+) -> Plan:
+    """Choose the starts that fit into `slots` now.
+
+    `candidates` are pending tasks in their order (a prefix of the queue is enough: as many as there are slots,
+    plus what may be skipped); `longest_waiting` is the pending task of a lower rank than the first candidate's
+    that was queued first, if there is one. Nothing is ever stopped here: when `slots` has fallen below what
+    runs, the answer is to start nothing.
+    """
+    start: list[str] = []
+    beside = list(running)
+    starts = fairness.starts
+    if paused or any(task.alone for task in beside):
+        return Plan((), fairness)
+    waiting = [task for task in candidates if may_start(task, now)]
+    if longest_waiting is not None and not may_start(longest_waiting, now):
+        longest_waiting = None
+    while waiting and len(beside) < slots:
+        chosen = None
+        # A front mark is the user's own word and goes before fairness.
+        if fairness.every and starts + 1 >= fairness.every and longest_waiting and waiting[0].order.front == 0:
+            chosen = longest_waiting if _fits(longest_waiting, beside) else None
+            longest_waiting = None
+        by_fairness = chosen is not None
+        if chosen is None:
+            # A task that must run alone keeps its turn: later ones do not overtake it for ever.
+            if waiting[0].alone and beside:
+                break
+            chosen = next((task for task in waiting if _fits(task, beside)), None)
+        if chosen is None:
+            break
+        start.append(chosen.task_id)
+        beside.append(chosen)
+        waiting = [task for task in waiting if task.task_id != chosen.task_id]
+        starts = 0 if by_fairness else starts + 1
+        if longest_waiting is not None and longest_waiting.task_id == chosen.task_id:
+            longest_waiting = None
+        if chosen.alone:
+            break
+    return Plan(tuple(start), Fairness(fairness.every, starts))
+
+
+def _fits(task: Task, beside: Sequence[Task]) -> bool:
+    if task.alone:
+        return not beside
+    return not (task.suspect and any(other.suspect for other in beside))

@@ -1,0 +1,93 @@
+"""Typed settings with their defaults and bounds. Reading and writing the file is the engine's work.
+
+A bad value never stops the program: `from_mapping` names it and the default serves in its place.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+Percent = Annotated[float, msgspec.Meta(ge=1, le=100)]
+
+
+def default_slots(cores: int) -> int:
+    """Scans at once where the user set nothing: 2 below 6 cores, 3 below 10, else 4."""
+    return 2 if cores < 6 else 3 if cores < 10 else 4
+
+
+class QueueSettings(msgspec.Struct, frozen=True):
+    """`max_concurrent` 0 means unset: `default_slots` of the machine's cores. Delays and time-outs in seconds."""
+
+    max_concurrent: Annotated[int, msgspec.Meta(ge=0, le=64)] = 0
+    dynamic_concurrency: bool = True
+    cpu_threshold: Percent = 80.0
+    memory_threshold: Percent = 80.0
+    gpu_threshold: Percent = 90.0
+    max_retries: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
+    retry_delay: Annotated[float, msgspec.Meta(ge=0, le=86400)] = 10.0
+    task_timeout: Annotated[float, msgspec.Meta(ge=1, le=31 * 86400)] = 3600.0
+    #: Every so many starts one goes to the longest-waiting task of a lower rank; 0 switches it off.
+    fair_start_every: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 10
+
+
+class ProcessorsSettings(msgspec.Struct, frozen=True):
+    """`default` is what a new task runs. The tables by processor are the options that it understands."""
+
+    default: tuple[str, ...] = ("face", "asr", "ocr", "scene")
+    face: dict[str, bool | int | float | str] = {}
+    asr: dict[str, bool | int | float | str] = {}
+    ocr: dict[str, bool | int | float | str] = {}
+    scene: dict[str, bool | int | float | str] = {}
+
+    def options(self) -> dict[str, dict[str, bool | int | float | str]]:
+        return {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
+
+
+class WindowSettings(msgspec.Struct, frozen=True):
+    theme: Literal["system", "light", "dark"] = "system"
+    language: Literal["system", "en", "zh_CN"] = "system"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    queue: QueueSettings = QueueSettings()
+    processors: ProcessorsSettings = ProcessorsSettings()
+    window: WindowSettings = WindowSettings()
+
+
+class SettingProblem(msgspec.Struct, frozen=True):
+    """A value that was not taken: `key` as "queue.max_concurrent", and why, in words."""
+
+    key: str
+    message: str
+
+
+def from_mapping(data: Mapping[str, object]) -> tuple[Settings, tuple[SettingProblem, ...]]:
+    """Build settings from what a TOML file held, each bad or unknown value named and left at its default."""
+    problems: list[SettingProblem] = []
+    sections: dict[str, msgspec.Struct] = {}
+    known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    for name, table in data.items():
+        if name not in known:
+            problems.append(SettingProblem(name, f"[{name}] is not a section of this program's settings"))
+        elif not isinstance(table, Mapping):
+            problems.append(SettingProblem(name, f"{name} should be a section, not a single value"))
+        else:
+            sections[name] = _section(name, known[name], table, problems)
+    return Settings(**sections), tuple(problems)  # type: ignore[arg-type]
+
+
+def _section(
+    name: str, kind: type[msgspec.Struct], table: Mapping[str, object], problems: list[SettingProblem]
+) -> msgspec.Struct:
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    values: dict[str, object] = {}
+    for key, value in table.items():
+        if key not in fields:
+            problems.append(SettingProblem(f"{name}.{key}", f"{key} is not a setting of [{name}]"))
+            continue
+        try:
+            values[key] = msgspec.convert(value, fields[key])
+        except msgspec.ValidationError as error:
+            problems.append(SettingProblem(f"{name}.{key}", f"{key} = {value!r} was not taken: {error}"))
+    return kind(**values)

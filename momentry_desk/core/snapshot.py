@@ -1,0 +1,149 @@
+"""The immutable read models that the engine hands to the window, the API and the command line."""
+
+from enum import StrEnum
+
+import msgspec
+
+from momentry_desk.core.messages import Rejected
+from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
+from momentry_desk.core.settings import SettingProblem, Settings
+
+
+class TaskRow(msgspec.Struct, frozen=True):
+    """One row of the queue as it is shown.
+
+    `order` sorts the pending rows; the position is the place in that order among rows that are neither held nor
+    waiting, from 1. `running_s` and `remaining_s` are seconds; the latter is None where nothing is known yet.
+    `fractions` is the progress (0 to 1) of each processor of a running task. `suspended` is true while its
+    worker stands still because the queue is paused.
+    """
+
+    task_id: str
+    file_uuid: str
+    file_name: str
+    path: str
+    status: TaskStatus
+    priority: Priority
+    processors: tuple[str, ...]
+    order: OrderKey
+    queued_at: float
+    progress: int = 0
+    started_at: float | None = None
+    completed_at: float | None = None
+    running_s: float = 0.0
+    remaining_s: float | None = None
+    fractions: dict[str, float] = {}
+    retry_count: int = 0
+    max_retries: int = 3
+    not_before: float | None = None
+    waiting_for: str | None = None
+    held: bool = False
+    suspended: bool = False
+    failure_kind: FailureKind | None = None
+    error_message: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class VideoRow(msgspec.Struct, frozen=True):
+    """One video of the library as it is shown. `scanned` names the processors whose findings are complete.
+
+    `problem` is a sentence where the probe failed. `missing` says that the file is not at `path` now.
+    """
+
+    file_uuid: str
+    file_name: str
+    path: str
+    size: int
+    added_at: float
+    media: MediaInfo | None = None
+    thumbnail: bytes = b""
+    scanned: tuple[str, ...] = ()
+    problem: str | None = None
+    missing: bool = False
+
+
+class PauseState(StrEnum):
+    RUNNING = "running"
+    PAUSING = "pausing"  # pause was asked for; running scans finish first
+    PAUSED = "paused"
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """Whether the queue runs; who paused it ("user", "api", "program") and why, in words."""
+
+    state: PauseState = PauseState.RUNNING
+    by: str = ""
+    reason: str = ""
+    since: float | None = None
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """Exact numbers of tasks by state. `waiting` are pending and may start; `held` and `blocked` may not."""
+
+    processing: int = 0
+    pending: int = 0
+    held: int = 0
+    completed: int = 0
+    failed: int = 0
+    cancelled: int = 0
+    #: Ever completed, untouched by clearing.
+    total_processed: int = 0
+
+
+class ResourceSample(msgspec.Struct, frozen=True):
+    """The machine at one instant. Percent of all cores (0 to 100) and bytes; `own_*` are our workers' share."""
+
+    at: float
+    cpu_percent: float
+    own_cpu_percent: float
+    memory_used: int
+    memory_total: int
+    own_memory: int
+    disk_free: int
+
+
+class QueueSnapshot(msgspec.Struct, frozen=True):
+    """The queue in one look: numbers, pause, slots and why, and the time to the end of all work in seconds."""
+
+    counts: Counts = Counts()
+    pause: Pause = Pause()
+    max_concurrent: int = 2
+    slots: int = 2
+    slots_reason: str = ""
+    remaining_s: float | None = None
+    settings: Settings = Settings()
+    problems: tuple[SettingProblem, ...] = ()
+
+
+class RowsChanged(msgspec.Struct, frozen=True):
+    """What changed among the queue's rows since the last signal: whole rows to put in, ids to take out."""
+
+    upserted: tuple[TaskRow, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class VideosChanged(msgspec.Struct, frozen=True):
+    """The same for the library."""
+
+    upserted: tuple[VideoRow, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """The answer to one submission. `position` is None while held or waiting; `duplicate` names a twin that was
+    there already, `done_already` that the same scan is complete and was not forced."""
+
+    task_id: str
+    file_uuid: str
+    position: int | None
+    duplicate: bool = False
+    done_already: bool = False
+
+
+class Added(msgspec.Struct, frozen=True):
+    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio."""
+
+    file_uuids: tuple[str, ...] = ()
+    submitted: tuple[Submitted, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+    ignored: int = 0
