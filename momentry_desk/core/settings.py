@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+#: What a setting's value may be.
+SettingValue = bool | int | float | str | tuple[str, ...]
+
 Percent = Annotated[float, msgspec.Meta(ge=1, le=100)]
 
 
