@@ -1,7 +1,8 @@
 """Progress and time to finish, from what this machine was seen to do.
 
 The model: a scan of a video takes `duration * sum of the processors' CPU seconds per second of media * wall seconds
-per CPU second`. Both factors are running means over finished scans; a scan that runs is also held against its own pace.
+per CPU second`. Both factors are running means over finished scans; a scan that runs is also held against its own
+pace.
 """
 
 import heapq
