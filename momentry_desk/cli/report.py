@@ -10,7 +10,8 @@ were seen, bad files included:
   `faces` [{start, end, person, box, confidence}], `scenes` [{start, end}]
 
 Times are seconds as numbers, boxes `[left, top, width, height]` as fractions of the upright frame, a person is a
-label ("Person 1") within its video, confidences are 0 to 1. New keys may come; none of these goes or changes its meaning.
+label ("Person 1") within its video, confidences are 0 to 1. New keys may come; none of these goes or changes its
+meaning.
 """
 
 import json
