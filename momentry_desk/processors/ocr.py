@@ -49,7 +49,7 @@ _SAME_BOX = 0.7
 
 
 class _State(msgspec.Struct, frozen=True):
-    """A checkpoint's content. `look` is the grey picture of the last detection, compressed, `look_width` its width."""
+    """A checkpoint's content. `look` is the compressed grey picture of the last detection, so many pixels wide."""
 
     previous_s: float | None
     lines: tuple[OpenLine, ...]
