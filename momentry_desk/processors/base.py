@@ -51,9 +51,9 @@ BUILTIN: dict[str, str] = {
     "scene": "momentry_desk.processors.scene:SceneProcessor",
 }
 
-#: Set to 1, it adds the `scripted` processor, which misbehaves on demand for the tests.
+#: Set to 1, files that end in ".scripted" play a script of a worker's misdeeds, for the tests (see `scripted`).
 SCRIPTED_VARIABLE = "MOMENTRY_SCRIPTED"
-_SCRIPTED = "momentry_desk.processors.scripted:ScriptedProcessor"
+SCRIPTED = "scripted"
 
 #: Samples a second of the sound that audio processors get.
 SAMPLE_RATE = 16_000
@@ -73,8 +73,10 @@ class MissingModel(ProcessorTrouble):
 
     kind = FailureKind.MODEL_MISSING
 
-    def __init__(self, model: str, reason: str = "is not installed") -> None:
-        super().__init__(f"The model {model} {reason}. Run: momentry-desk models install {model}")
+    def __init__(self, model: str, sentence: str = "") -> None:
+        super().__init__(
+            sentence or f"The model {model} is not installed; `momentry-desk models install {model}` fetches it."
+        )
         self.model = model
 
 
@@ -197,7 +199,7 @@ class VideoProcessor(Protocol):
     version: str
     stream: Literal["video"]
 
-    def models(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+    def models(self, options: Mapping[str, OptionValue], /) -> Sequence[str]:
         """The catalogue's names of the models used with these options; part of a checkpoint's fingerprint."""
 
     def begin(self, context: Context) -> VideoRun:
@@ -215,7 +217,7 @@ class AudioProcessor(Protocol):
     version: str
     stream: Literal["audio"]
 
-    def models(self, options: Mapping[str, OptionValue]) -> Sequence[str]: ...
+    def models(self, options: Mapping[str, OptionValue], /) -> Sequence[str]: ...
 
     def begin(self, context: Context) -> AudioRun: ...
 
@@ -225,14 +227,20 @@ Processor = VideoProcessor | AudioProcessor
 
 def processor_names() -> tuple[str, ...]:
     """All that can be asked for, the built-in ones first. Imports no processor."""
-    names = dict.fromkeys(_table())
-    names.update(dict.fromkeys(point.name for point in _entry_points()))
+    names = dict.fromkeys((*BUILTIN, *(point.name for point in _entry_points())))
+    if scripts_allowed():
+        names[SCRIPTED] = None
     return tuple(names)
+
+
+def scripts_allowed() -> bool:
+    """Whether scripted files count as media: in tests alone."""
+    return os.environ.get(SCRIPTED_VARIABLE) == "1"
 
 
 def load_processor(name: str) -> Processor:
     """Import and make the processor `name`; the built-in one wins. Raises `UnknownProcessor` with the reason."""
-    target = _table().get(name)
+    target = BUILTIN.get(name)
     try:
         if target is not None:
             module, _, attribute = target.partition(":")
@@ -251,12 +259,6 @@ def load_processor(name: str) -> Processor:
     if not (isinstance(made, VideoProcessor | AudioProcessor) and made.stream in ("video", "audio")):
         raise UnknownProcessor(f"The processor {name} could not be loaded (it does not keep the protocol).")
     return made
-
-
-def _table() -> dict[str, str]:
-    if os.environ.get(SCRIPTED_VARIABLE) == "1":
-        return {**BUILTIN, "scripted": _SCRIPTED}
-    return BUILTIN
 
 
 def _entry_points() -> tuple[importlib.metadata.EntryPoint, ...]:
