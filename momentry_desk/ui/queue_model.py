@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from momentry_desk.core.model import OrderKey, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
-from momentry_desk.ui.rows_model import AnyIndex, RowsModel
+from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel
 from momentry_desk.ui.sorted_rows import Key, SortedRows
 
 translate = QCoreApplication.translate
@@ -75,8 +75,9 @@ class QueueModel(RowsModel[TaskRow]):
         self._clock = clock
         self._taken_in: dict[str, float] = {}
         self._waiting: list[OrderKey] = []
+        self._tasks_of: dict[str, set[str]] = {}
 
-    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008, N802
+    def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else len(Column)
 
     def apply(self, upserted: Sequence[TaskRow], removed: Iterable[str] = ()) -> None:
@@ -87,7 +88,13 @@ class QueueModel(RowsModel[TaskRow]):
         now = self._clock()
         for identity in gone:
             self._taken_in.pop(identity, None)
+        for row in old:
+            others = self._tasks_of[row.file_uuid]
+            others.discard(row.task_id)
+            if not others:
+                del self._tasks_of[row.file_uuid]
         for row in upserted:
+            self._tasks_of.setdefault(row.file_uuid, set()).add(row.task_id)
             if row.status is TaskStatus.PROCESSING:
                 self._taken_in[row.task_id] = now
             else:
@@ -112,6 +119,11 @@ class QueueModel(RowsModel[TaskRow]):
         for key in into:
             insort(self._waiting, key)
         return True
+
+    def task_of(self, file_uuid: str) -> TaskRow | None:
+        """The video's scan that matters most: the one running, else waiting, else the last that ended."""
+        rows = [row for one in self._tasks_of.get(file_uuid, ()) if (row := self._rows.get(one))]
+        return min(rows, key=queue_order, default=None)
 
     def position(self, row: TaskRow) -> int | None:
         """The place among those that wait for nothing but a slot, from 1; None for every other row."""
@@ -224,7 +236,7 @@ class QueueModel(RowsModel[TaskRow]):
             case Column.LEFT:
                 return translate("QueueModel", "Left")
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:  # noqa: N802
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -236,6 +248,4 @@ class QueueModel(RowsModel[TaskRow]):
 
 
 def _has_place(row: TaskRow) -> bool:
-    return (
-        row.status is TaskStatus.PENDING and not row.held and row.waiting_for is None and row.not_before is None
-    )
+    return row.status is TaskStatus.PENDING and not row.held and row.waiting_for is None and row.not_before is None

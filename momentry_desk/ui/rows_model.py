@@ -1,4 +1,4 @@
-"""What the models of the queue and of the library share: taking in what changed, with as few repaints as possible."""
+"""What the models of the queue and of the library share: taking in changes with few repaints."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
@@ -14,16 +14,21 @@ MOVES_BEFORE_SORT = 300
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
+#: The parent of every row of a table.
+NOWHERE = QModelIndex()
+
 
 class RowsModel(QAbstractTableModel, Generic[Row]):
     """A table over `SortedRows`. Every change is announced cell by cell or run by run, never as a reset."""
 
-    def __init__(self, rows: SortedRows[Row], identity: Callable[[Row], str], parent: QObject | None = None) -> None:
+    def __init__(
+        self, rows: SortedRows[Row], identity: Callable[[Row], str], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._rows = rows
         self._identity = identity
 
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008, N802
+    def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
     def row_at(self, index: AnyIndex) -> Row | None:
@@ -84,7 +89,9 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         identities = [self._identity(self._rows[index.row()]) for index in before]
         change()
         after = [
-            self.index(place, index.column()) if (place := self._rows.place_of(identity)) is not None else QModelIndex()
+            self.index(place, index.column())
+            if (place := self._rows.place_of(identity)) is not None
+            else QModelIndex()
             for index, identity in zip(before, identities, strict=True)
         ]
         self.changePersistentIndexList(before, after)

@@ -14,7 +14,9 @@ Key = tuple[object, ...]
 class SortedRows(Generic[Row]):
     """Rows by identity and by place. `sort_key` must end in the identity. `reverse` turns the order round."""
 
-    def __init__(self, identity: Callable[[Row], str], sort_key: Callable[[Row], Key], reverse: bool = False) -> None:
+    def __init__(
+        self, identity: Callable[[Row], str], sort_key: Callable[[Row], Key], reverse: bool = False
+    ) -> None:
         self._identity = identity
         self._sort_key = sort_key
         self._reverse = reverse

@@ -190,14 +190,16 @@ QLabel[role="name"] {{ font-weight: 600; }}
 QLabel[role="warn"] {{ color: {t.warn}; }}
 QLabel[role="bad"] {{ color: {t.bad}; }}
 QPushButton, QToolButton#tool {{
-  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 12px; min-height: 18px; }}
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px;
+  padding: 5px 12px; min-height: 18px; }}
 QPushButton:hover, QToolButton#tool:hover {{ background: {hover}; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
 QPushButton[filled="true"], QToolButton[filled="true"] {{
   background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
 QPushButton[filled="true"]:hover, QToolButton[filled="true"]:hover {{ background: {accent_hover}; }}
-QPushButton[filled="true"]:focus, QToolButton[filled="true"]:focus {{ border: 2px solid {t.text}; padding: 4px 11px; }}
+QPushButton[filled="true"]:focus, QToolButton[filled="true"]:focus {{
+  border: 2px solid {t.text}; padding: 4px 11px; }}
 QToolButton#tool::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#rail_item {{
   background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; color: {t.mute};
