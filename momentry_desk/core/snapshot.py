@@ -69,12 +69,16 @@ class PauseState(StrEnum):
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """Whether the queue runs; who paused it ("user", "api", "program") and why, in words."""
+    """Whether the queue runs; who paused it ("user", "api", "program") and why, in words.
+
+    `cause` is the failure that made the program pause; it goes on by itself when that one is over.
+    """
 
     state: PauseState = PauseState.RUNNING
     by: str = ""
     reason: str = ""
     since: float | None = None
+    cause: FailureKind | None = None
 
 
 class Counts(msgspec.Struct, frozen=True):

@@ -19,8 +19,9 @@ from momentry_desk.core.model import Attempt, Priority, Task
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.clock import Clock
-from momentry_desk.engine.desk import Desk
+from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -30,7 +31,8 @@ class Engine(QObject):
     """The queue of one data folder. Made on the caller's thread, where its signals come out, too.
 
     Every command may be called from any thread and answers a future. The future raises `EngineStopped` after the
-    stop, `StoreTrouble` where the database could not do it, `UnknownId` for an id that is not there.
+    stop, `StoreTrouble` where the database could not do it. Ids that are gone or do not apply
+    are passed over: the answer holds what changed.
     """
 
     snapshot_changed = Signal(object)  # QueueSnapshot, at most ten a second
@@ -55,29 +57,31 @@ class Engine(QObject):
         the command line that starts a worker."""
         super().__init__(parent)
         self._lock = threading.Lock()
-        self._commands: deque[tuple[Callable[[Desk], None], Future[object]]] = deque()
+        self._commands: deque[Command] = deque()
         self._begun = False
         self._over = False
         self._thread = QThread()
         self._thread.setObjectName("engine")
+        self._outlet = Outlet()
         self._desk = Desk(
             data_folder,
+            self._outlet,
             settings_path=settings_path,
             clock=clock or Clock(),
             launcher=launcher or WorkerCommand.own(),
+            next_command=self._next_command,
         )
-        for here, there in (
-            (self._desk.snapshot_changed, self.snapshot_changed),
-            (self._desk.rows_changed, self.rows_changed),
-            (self._desk.videos_changed, self.videos_changed),
-            (self._desk.findings_changed, self.findings_changed),
-            (self._desk.resources_sampled, self.resources_sampled),
-            (self._desk.rejected, self.rejected),
-            (self._desk.refused, self.refused),
-        ):
-            here.connect(there, Qt.ConnectionType.QueuedConnection)
-        self._desk.woken.connect(self._desk.serve, Qt.ConnectionType.QueuedConnection)
-        self._desk.commands = self._next_command
+        queued = Qt.ConnectionType.QueuedConnection
+        self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
+        self._outlet.rows_changed.connect(self.rows_changed, queued)
+        self._outlet.videos_changed.connect(self.videos_changed, queued)
+        self._outlet.findings_changed.connect(self.findings_changed, queued)
+        self._outlet.resources_sampled.connect(self.resources_sampled, queued)
+        self._outlet.rejected.connect(self.rejected, queued)
+        self._outlet.refused.connect(self.refused, queued)
+        self._desk.woken.connect(self._desk.serve, queued)
+        self._desk.stop_asked.connect(self._desk.shut, queued)
+        self._outlet.moveToThread(self._thread)
         self._desk.moveToThread(self._thread)
 
     # Life ---------------------------------------------------------------------------------------------------
@@ -116,7 +120,7 @@ class Engine(QObject):
 
     def snapshot(self) -> QueueSnapshot:
         """The last snapshot; from any thread, at once."""
-        return self._desk.latest
+        return self._outlet.latest
 
     # Commands -----------------------------------------------------------------------------------------------
 
@@ -134,7 +138,7 @@ class Engine(QObject):
         complete already."""
         names = tuple(str(path) for path in paths)
         return self._ask_later(
-            lambda desk, answer: desk.add(
+            lambda desk, answer: desk.commands.add(
                 names, answer, scan=scan, processors=processors, priority=priority, force=force
             )
         )
@@ -151,71 +155,71 @@ class Engine(QObject):
         """Put a scan of each registered video into the queue, in this order."""
         uuids = tuple(file_uuids)
         return self._ask(
-            lambda desk: desk.submit(
+            lambda desk: desk.commands.submit(
                 uuids, processors=processors, priority=priority, retry_on_failure=retry_on_failure, force=force
             )
         )
 
     def cancel(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
         """End waiting and running tasks; answers those that changed. A running tree is gone within two seconds."""
-        return self._ask(lambda desk: desk.cancel(tuple(task_ids)))
+        return self._ask(lambda desk: desk.commands.cancel(tuple(task_ids)))
 
     def retry(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
         """Put failed and cancelled tasks back into the queue."""
-        return self._ask(lambda desk: desk.retry(tuple(task_ids)))
+        return self._ask(lambda desk: desk.commands.retry(tuple(task_ids)))
 
     def prioritize(self, task_ids: Sequence[str]) -> Future[dict[str, int]]:
         """First in queue, the priority left as it is. Answers the new positions."""
-        return self._ask(lambda desk: desk.prioritize(tuple(task_ids)))
+        return self._ask(lambda desk: desk.commands.prioritize(tuple(task_ids)))
 
     def set_priority(self, task_ids: Sequence[str], priority: Priority) -> Future[dict[str, int]]:
-        return self._ask(lambda desk: desk.set_priority(tuple(task_ids), priority))
+        return self._ask(lambda desk: desk.commands.set_priority(tuple(task_ids), priority))
 
     def move(self, task_ids: Sequence[str], where: str) -> Future[dict[str, int]]:
         """`where` is "up", "down", "top", "bottom" or the id of the task to stand before. Answers positions."""
-        return self._ask(lambda desk: desk.move(tuple(task_ids), where))
+        return self._ask(lambda desk: desk.commands.move(tuple(task_ids), where))
 
     def hold(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
         """Pause these tasks alone: they keep their place and take no slot. A running one is interrupted."""
-        return self._ask(lambda desk: desk.hold(tuple(task_ids)))
+        return self._ask(lambda desk: desk.commands.hold(tuple(task_ids)))
 
     def release(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
-        return self._ask(lambda desk: desk.release(tuple(task_ids)))
+        return self._ask(lambda desk: desk.commands.release(tuple(task_ids)))
 
     def remove(self, task_ids: Sequence[str]) -> Future[tuple[str, ...]]:
         """Take tasks out of the list, running ones too. Answers the ids that are gone. Files are never touched."""
-        return self._ask(lambda desk: desk.remove(tuple(task_ids)))
+        return self._ask(lambda desk: desk.commands.remove(tuple(task_ids)))
 
     def pause(self, *, by: str = "user", reason: str = "", finish_running: bool = False) -> Future[QueueSnapshot]:
         """Start nothing more; what runs stands still at once, or ends first with `finish_running`."""
-        return self._ask(lambda desk: desk.pause(by=by, reason=reason, finish_running=finish_running))
+        return self._ask(lambda desk: desk.commands.pause(by=by, reason=reason, finish_running=finish_running))
 
     def resume(self) -> Future[QueueSnapshot]:
-        return self._ask(lambda desk: desk.resume())
+        return self._ask(lambda desk: desk.commands.resume())
 
     def clear(
         self, *, pending: bool = True, running: bool = False, finished: bool = False
     ) -> Future[tuple[str, ...]]:
         """Empty the list. Answers the ids that are gone."""
-        return self._ask(lambda desk: desk.clear(pending=pending, running=running, finished=finished))
+        return self._ask(lambda desk: desk.commands.clear(pending=pending, running=running, finished=finished))
 
     def change_settings(self, changes: Mapping[str, SettingValue]) -> Future[Settings]:
         """Write values by dotted key ("queue.max_concurrent") to momentry.toml, comments kept, and use them. The
         future raises `SettingsRefused` for a value that is none, or a file that is broken or read-only."""
-        return self._ask(lambda desk: desk.change_settings(dict(changes)))
+        return self._ask(lambda desk: desk.commands.change_settings(dict(changes)))
 
     def forget_videos(self, file_uuids: Sequence[str]) -> Future[tuple[str, ...]]:
         """Forget videos with their tasks and findings; the files stay."""
-        return self._ask(lambda desk: desk.forget_videos(tuple(file_uuids)))
+        return self._ask(lambda desk: desk.commands.forget_videos(tuple(file_uuids)))
 
     # Reads --------------------------------------------------------------------------------------------------
 
     def rows(self) -> Future[tuple[TaskRow, ...]]:
         """The whole queue: what runs, then what waits in its order, then what ended, newest first."""
-        return self._ask(lambda desk: desk.rows())
+        return self._ask(lambda desk: desk.commands.rows())
 
     def videos(self) -> Future[tuple[VideoRow, ...]]:
-        return self._ask(lambda desk: desk.video_rows())
+        return self._ask(lambda desk: desk.commands.videos())
 
     def findings(
         self,
@@ -224,11 +228,11 @@ class Engine(QObject):
         limit: int | None = None,
     ) -> Future[tuple[Finding, ...]]:
         """What is known of a video, by time. `kinds` are "speech", "text", "face", "scene"."""
-        return self._ask(lambda desk: desk.video_findings(file_uuid, kinds, limit))
+        return self._ask(lambda desk: desk.commands.findings(file_uuid, kinds, limit))
 
     def attempts(self, task_id: str) -> Future[tuple[Attempt, ...]]:
         """Every try of a task, oldest first."""
-        return self._ask(lambda desk: desk.attempts(task_id))
+        return self._ask(lambda desk: desk.commands.attempts(task_id))
 
     # The way to the other thread ----------------------------------------------------------------------------
 
@@ -255,7 +259,7 @@ class Engine(QObject):
             answer.set_exception(EngineStopped())
         return answer
 
-    def _next_command(self) -> tuple[Callable[[Desk], None], "Future[object]"] | None:
+    def _next_command(self) -> Command | None:
         with self._lock:
             return self._commands.popleft() if self._commands else None
 
