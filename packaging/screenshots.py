@@ -84,7 +84,9 @@ def _videos() -> list[VideoRow]:
     made = []
     for n, (name, seconds, dark, light) in enumerate(_FILES):
         media = MediaInfo("mov", float(seconds), True, True, 1920, 1080, 0, "25/1", "h264", "aac")
-        row = VideoRow(f"v{n}", name, f"/footage/{name}", seconds * 1_310_000, 100.0 - n, media, _still(dark, light))
+        row = VideoRow(
+            f"v{n}", name, f"/footage/{name}", seconds * 1_310_000, 100.0 - n, media, _still(dark, light)
+        )
         made.append(row)
     return made
 
@@ -147,7 +149,12 @@ def _busy(engine: FakeEngine) -> None:
             ),
             _task(1, running, progress=18, running_s=35.0, remaining_s=172.0, started_at=2.0),
             _task(2, TaskStatus.PENDING, remaining_s=270.0),
-            _task(3, TaskStatus.PENDING, waiting_for="Waiting for drive CARD_A"),
+            _task(
+                3,
+                TaskStatus.PENDING,
+                waiting_for="drive CARD_A, which holds it",
+                path="/media/ana/CARD_A/GX010231.MP4",
+            ),
             _task(4, TaskStatus.PENDING, held=True, progress=41, running_s=72.0, processors=("asr",)),
             _task(5, TaskStatus.COMPLETED, progress=100, running_s=363.0, completed_at=50.0),
             _failed(),
@@ -196,8 +203,7 @@ def _paused(engine: FakeEngine) -> None:
 
 def _full(engine: FakeEngine) -> None:
     _busy(engine)
-    reason = "the disk of the data folder is full; it goes on when there is room"
-    engine.tell(pause=Pause(PauseState.PAUSED, "program", reason, 0.0))
+    engine.tell(pause=Pause(PauseState.PAUSED, "program", "", 0.0, FailureKind.DISK_FULL), remaining_s=None)
 
 
 def _rejected(engine: FakeEngine) -> None:
@@ -241,9 +247,7 @@ def _samples(engine: FakeEngine) -> None:
         engine.resources_sampled.emit(ResourceSample(float(n), cpu, own, used, int(16e9), int(2.1e9), int(4e11)))
 
 
-async def _shoot(
-    app: QApplication, theme: Theme, state: str, look: Literal["dark", "light"], target: Path
-) -> None:
+async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dark", "light"], target: Path) -> None:
     fill, selected, then = _STATES[state]
     engine = FakeEngine()
     import msgspec

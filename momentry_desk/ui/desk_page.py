@@ -73,9 +73,11 @@ class DeskPage(QWidget):
         self.library.setMinimumWidth(180)
         self._middle.setMinimumWidth(420)
         self.details.setMinimumWidth(220)
-        self.splitter.setSizes([234, 700, 282])
+        self.splitter.setSizes([226, 722, 266])
         self.empty = EmptyPage(theme, with_sample=with_sample)
         self._pages = QStackedLayout(self)
+        # Nothing at all until the queue is read: the empty page would flash up before a full one.
+        self._pages.addWidget(QWidget())
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.splitter)
         self._asking = QTimer(self)
@@ -212,6 +214,6 @@ class DeskPage(QWidget):
         """Bring back what `save` kept."""
         panes, columns = state.value("desk/panes"), state.value("desk/columns")
         if panes is not None:
-            self.splitter.restoreState(panes)  # type: ignore[arg-type]
+            self.splitter.restoreState(panes)
         if columns is not None:
-            self.queue.restore_columns(columns)  # type: ignore[arg-type]
+            self.queue.restore_columns(columns)

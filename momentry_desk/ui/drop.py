@@ -1,6 +1,9 @@
 """What is dropped or pasted: the paths in it, and the sheet that answers a drag over the window."""
 
+import os
 import re
+import sys
+from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
@@ -21,13 +24,20 @@ def paths_in(mime: QMimeData) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
     refused: list[Rejected] = []
     for url in urls:
         if url.isLocalFile():
-            paths.append(url.toLocalFile())
+            paths.append(_local_path(url))
         else:
             shown = url.toDisplayString()
             refused.append(
                 Rejected(shown, "not_local", f"{shown} is not on this machine; save it to a drive first.")
             )
     return tuple(dict.fromkeys(paths)), tuple(refused)
+
+
+def _local_path(url: QUrl) -> str:
+    """The path as the file system has it: a name need not be UTF-8 everywhere, and Qt would mend what is not."""
+    if sys.platform == "win32" or url.host():
+        return url.toLocalFile()
+    return os.fsdecode(unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded)))
 
 
 def _urls_in(text: str) -> list[QUrl]:
@@ -42,16 +52,16 @@ def _urls_in(text: str) -> list[QUrl]:
 class DropSheet(QWidget):
     """Lies over the whole window while something is dragged over it. The mouse goes through it."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
         self._theme = theme
+        self._window = window
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def cover(self) -> None:
-        """Appear over all of the parent."""
-        parent = self.parentWidget()
-        self.setGeometry(parent.rect())
+        """Appear over all of the window."""
+        self.setGeometry(self._window.rect())
         self.raise_()
         self.show()
 

@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme
 
+_SENTENCE_WIDTH = 520
+
 
 class EmptyPage(QWidget):
     """`add_wanted` and `sample_wanted` are its two offers; the sample is left out where it is not shipped."""
@@ -24,8 +26,7 @@ class EmptyPage(QWidget):
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._sentence.setFixedWidth(460)
-        self._sentence.setProperty("role", "small")
+        self._sentence.setFixedWidth(_SENTENCE_WIDTH)
         self.add = QPushButton()
         self.add.setProperty("filled", True)
         self.add.clicked.connect(self.add_wanted)
@@ -49,6 +50,8 @@ class EmptyPage(QWidget):
         self._sentence.setText(
             self.tr("Every video is scanned for faces, speech and on-screen text. All of it stays on this machine.")
         )
+        # A centred label that wraps is otherwise given the height of a single line.
+        self._sentence.setFixedHeight(self._sentence.heightForWidth(_SENTENCE_WIDTH))
         self.add.setText(self.tr("Add videos…"))
         self.sample.setText(self.tr("Try it with a short sample"))
 

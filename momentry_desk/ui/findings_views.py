@@ -25,7 +25,7 @@ _FACE = 40
 _CELL = 60
 _CELL_HEIGHT = 62
 _TIME_WIDTH = 44
-_TEXT_LEFT = 58
+_TEXT_LEFT = 64
 _MAX_LINES = 3
 
 
@@ -107,8 +107,8 @@ class MomentsDelegate(QStyledItemDelegate):
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        font: QFont = option.font  # type: ignore[attr-defined]
-        view = option.widget  # type: ignore[attr-defined]
+        font: QFont = option.font
+        view = option.widget
         width = (view.viewport().width() if isinstance(view, QListView) else 260) - _TEXT_LEFT - 12
         metrics = QFontMetrics(text_font(font))
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
@@ -123,9 +123,9 @@ class MomentsDelegate(QStyledItemDelegate):
         if not isinstance(finding, FaceSighting | SpeechSegment | TextLine | Scene):
             return
         t = self._theme.tokens
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
-        font = text_font(option.font)  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect = QRectF(option.rect)
+        font = text_font(option.font)
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
@@ -141,7 +141,7 @@ class MomentsDelegate(QStyledItemDelegate):
         )
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(t.colour(colour_of(finding)))
-        painter.drawEllipse(QRectF(rect.left() + _TIME_WIDTH + 3, top + line / 2 - 3, 6, 6))
+        painter.drawEllipse(QRectF(rect.left() + _TIME_WIDTH + 7, top + line / 2 - 3, 6, 6))
         doubtful = isinstance(finding, Scene) or (isinstance(finding, SpeechSegment) and finding.doubtful)
         painter.setPen(t.colour("mute" if doubtful else "text"))
         box = QRectF(rect.left() + _TEXT_LEFT, top, rect.width() - _TEXT_LEFT - 12, rect.height() - 8)
@@ -183,6 +183,7 @@ class PeopleRow(QWidget):
         self._theme = theme
         self._people: list[tuple[int, QPixmap]] = []
         self._shown: dict[int, bytes] = {}
+        self.hide()
         theme.changed.connect(self.update)
 
     def show_findings(self, findings: Sequence[Finding]) -> None:

@@ -41,7 +41,7 @@ class Languages:
 def compile_translations(folder: Path = TRANSLATIONS) -> list[Path]:
     """Make each .qm that is missing or older than its .ts; answers what was made.
 
-    Needs `pyside6-lrelease` beside the running Python. Raises `subprocess.CalledProcessError` where a .ts is broken.
+    Needs `pyside6-lrelease` beside the running Python. Raises `subprocess.CalledProcessError` for a broken .ts.
     """
     made: list[Path] = []
     beside = str(Path(sys.executable).parent)

@@ -37,7 +37,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from momentry_desk.core.model import TaskStatus
+from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
+from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel
@@ -96,7 +97,7 @@ class LibraryModel(RowsModel[VideoRow]):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{row.file_name}, {self.summary(row)}"
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(part for part in (row.path, self.summary(row)) if part)
+                return "\n".join(part for part in (readable(row.path), self.summary(row)) if part)
         if role == VIDEO_ROLE:
             return row
         return row.file_uuid in self._scanning.values() if role == _SCANNING_ROLE else None
@@ -112,6 +113,8 @@ class LibraryModel(RowsModel[VideoRow]):
             parts.append(translate("Library", "cannot be read"))
         elif row.file_uuid in self._scanning.values():
             parts.append(translate("Library", "scanning"))
+        elif set(BUILTIN_PROCESSORS) <= set(row.scanned):
+            parts.append(translate("Library", "scanned"))
         elif row.scanned:
             parts.append(words.listed([words.processor(name) for name in row.scanned]))
         elif row.media is None:
@@ -176,9 +179,9 @@ class LibraryDelegate(QStyledItemDelegate):
         if not isinstance(row, VideoRow):
             return
         t = self._theme.tokens
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
-        font: QFont = option.font  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state
+        rect = QRectF(option.rect)
+        font: QFont = option.font
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:

@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
             return
         geometry = self._state.value("window/geometry")
         if geometry is not None:
-            self.restoreGeometry(geometry)  # type: ignore[arg-type]
+            self.restoreGeometry(geometry)
         self.desk.restore(self._state)
 
     # Looks --------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.messages import Rejected
+from momentry_desk.core.paths import readable
 from momentry_desk.ui import words
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 
@@ -28,7 +29,7 @@ _KEPT = 5000
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """`subject` is what it is about (a path, a setting, nothing), `reason` a code or "" , `message` the sentence."""
+    """`subject` is what it is about (a path, a setting, nothing); `reason` a code or ""; `message` a sentence."""
 
     subject: str
     reason: str
@@ -36,6 +37,11 @@ class Notice:
 
     def sentence(self) -> str:
         return words.rejection(self.reason, self.message)
+
+
+def _short(subject: str) -> str:
+    """The file's name, where the subject is a path."""
+    return PurePath(readable(subject)).name or readable(subject)
 
 
 class Notices(QAbstractTableModel):
@@ -84,9 +90,9 @@ class Notices(QAbstractTableModel):
             return None
         notice = self._notices[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return PurePath(notice.subject).name or notice.subject if index.column() == 0 else notice.sentence()
+            return _short(notice.subject) if index.column() == 0 else notice.sentence()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return notice.subject if index.column() == 0 else notice.message
+            return readable(notice.subject) if index.column() == 0 else notice.message
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
@@ -130,7 +136,7 @@ class NoticeBar(QWidget):
         self.setVisible(count > 0)
         if first is None:
             return
-        name = PurePath(first.subject).name or first.subject
+        name = _short(first.subject)
         if count == 1:
             text = f"✕ {name}: {first.sentence()}" if name else f"✕ {first.sentence()}"
         else:

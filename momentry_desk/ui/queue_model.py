@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from momentry_desk.core.model import OrderKey, TaskStatus
+from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel
@@ -211,7 +212,7 @@ class QueueModel(RowsModel[TaskRow]):
         if row.status is TaskStatus.FAILED or column is Column.STATUS:
             return row_look.explain(row)
         if column is Column.FILE:
-            return row.path
+            return readable(row.path)
         if column is Column.PROGRESS and row.fractions:
             return "\n".join(f"{words.processor(name)}: {share:.0%}" for name, share in row.fractions.items())
         return self._text(row, column)

@@ -4,18 +4,19 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from momentry_desk.core.model import TaskStatus
+from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
 from momentry_desk.ui.queue_model import ROW_ROLE, Column
 from momentry_desk.ui.row_look import Look
-from momentry_desk.ui.theme import ROW_HEIGHT, SMALL_PX, Theme, Tokens, text_font
+from momentry_desk.ui.theme import ROW_HEIGHT, Theme, Tokens, text_font
 
 _PAD = 8
 _CHIP_PX = 11
-_CHIP_GAP = 3
+_CHIP_GAP = 2
+_CHIP_PAD = 9
 _BAR_HEIGHT = 5
-_BAR_WIDTH = 48
+_BAR_WIDTH = 42
 
 #: Which token colours which processor's chip; others are muted.
 CHIP_COLOURS = {"face": "face", "asr": "speech", "ocr": "ocr"}
@@ -38,9 +39,9 @@ class QueueDelegate(QStyledItemDelegate):
         if not isinstance(row, TaskRow):
             return
         t = self._theme.tokens
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
-        font: QFont = option.font  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state
+        rect = QRectF(option.rect)
+        font: QFont = option.font
         painter.save()
         painter.setClipRect(rect)
         if state & QStyle.StateFlag.State_Selected:
@@ -98,7 +99,7 @@ class QueueDelegate(QStyledItemDelegate):
         left = box.left()
         for n, name in enumerate(row.processors):
             label = words.processor(name)
-            width = metrics.horizontalAdvance(label) + 10
+            width = metrics.horizontalAdvance(label) + _CHIP_PAD
             rest = len(row.processors) - n
             more = f"+{rest}"
             room = box.right() - left - (0 if rest == 1 else metrics.horizontalAdvance(more) + _CHIP_GAP)
@@ -145,24 +146,22 @@ def _write(painter: QPainter, box: QRectF, text: str, colour: QColor, *, right: 
 
 
 def column_widths(font: QFont) -> dict[Column, int]:
-    """Widths to begin with, wide enough for the usual words in this font."""
+    """Widths to begin with: in this font the usual words fit."""
     metrics = QFontMetricsF(text_font(font))
-    small = QFontMetricsF(text_font(font, px=SMALL_PX, weight=QFont.Weight.DemiBold))
     chips = QFontMetricsF(text_font(font, px=_CHIP_PX))
 
-    def at_least(column_text: str, *samples: str) -> int:
-        widest = max(metrics.horizontalAdvance(sample) for sample in samples)
-        return round(max(widest, small.horizontalAdvance(column_text)) + 2 * _PAD + 2)
+    def holds(text: str) -> int:
+        return round(metrics.horizontalAdvance(text) + 2 * _PAD + 2)
 
-    chip_row = sum(
-        chips.horizontalAdvance(words.processor(name)) + 10 + _CHIP_GAP for name in ("face", "asr", "ocr", "scene")
-    )
+    names = [words.processor(name) for name in BUILTIN_PROCESSORS]
     return {
-        Column.POSITION: at_least("#", "000"),
-        Column.STATUS: at_least("", row_look.translate("Status", "Trying again soon")),
-        Column.PROCESSORS: round(chip_row + 2 * _PAD),
-        Column.PRIORITY: at_least("Priority", "Normal"),
-        Column.PROGRESS: round(_BAR_WIDTH + 6 + metrics.horizontalAdvance("100%") + 2 * _PAD),
-        Column.TIME: at_least("", "00:00"),
-        Column.LEFT: at_least("", "~00:00"),
+        Column.POSITION: holds("00"),
+        Column.STATUS: holds("Waiting for dr…") + 10,
+        Column.PROCESSORS: round(
+            sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
+        ),
+        Column.PRIORITY: holds("Normal"),
+        Column.PROGRESS: _BAR_WIDTH + 6 + holds("100%"),
+        Column.TIME: holds("00:00"),
+        Column.LEFT: holds("~00:00"),
     }

@@ -59,7 +59,7 @@ def word(row: TaskRow) -> str:
         case Look.WAITING:
             return translate("Status", "Waiting")
         case Look.BLOCKED:
-            return words.waiting(row.waiting_for or "")
+            return words.waiting(row.waiting_for or "", row.path)
         case Look.RETRYING:
             return translate("Status", "Trying again soon")
         case Look.HELD:

@@ -58,7 +58,7 @@ class SortedRows(Generic[Row]):
         if old_key == new_key:
             place = self._mirror(old)
             return place, place
-        new = bisect_left(self._order, new_key)  # type: ignore[type-var]
+        new = bisect_left(self._order, new_key)
         if new > old:
             new -= 1
         if new == old:
@@ -69,16 +69,16 @@ class SortedRows(Generic[Row]):
         """Put the row where its present values belong."""
         old_key, new_key = self._keys[identity], self._sort_key(self._rows[identity])
         del self._order[bisect_left(self._order, old_key)]
-        self._order.insert(bisect_left(self._order, new_key), new_key)  # type: ignore[type-var]
+        self._order.insert(bisect_left(self._order, new_key), new_key)
         self._keys[identity] = new_key
 
     def insertion_runs(self, rows: Sequence[Row]) -> list[tuple[int, list[Row]]]:
         """Where new rows belong: runs of neighbours, each with its place once the runs before it are in."""
-        keyed = sorted(((self._sort_key(row), row) for row in rows), key=lambda pair: pair[0])  # type: ignore[arg-type,return-value]
+        keyed = sorted(((self._sort_key(row), row) for row in rows), key=lambda pair: pair[0])
         runs: list[tuple[int, list[Row]]] = []
         last_gap = -1
         for key, row in keyed:
-            gap = bisect_left(self._order, key)  # type: ignore[type-var]
+            gap = bisect_left(self._order, key)
             if gap == last_gap:
                 runs[-1][1].append(row)
             else:
@@ -100,7 +100,7 @@ class SortedRows(Generic[Row]):
         """Put in one run of `insertion_runs`."""
         inner = list(reversed(run)) if self._reverse else list(run)
         keys = [self._sort_key(row) for row in inner]
-        gap = bisect_left(self._order, keys[0])  # type: ignore[type-var]
+        gap = bisect_left(self._order, keys[0])
         self._order[gap:gap] = keys
         for key, row in zip(keys, inner, strict=True):
             identity = self._identity(row)
@@ -139,7 +139,7 @@ class SortedRows(Generic[Row]):
     def sort(self) -> None:
         """Bring all rows into order by their present values."""
         self._keys = {identity: self._sort_key(row) for identity, row in self._rows.items()}
-        self._order = sorted(self._keys.values())  # type: ignore[type-var]
+        self._order = sorted(self._keys.values())
 
     def _mirror(self, place: int) -> int:
         return len(self._order) - 1 - place if self._reverse else place

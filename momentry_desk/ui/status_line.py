@@ -17,8 +17,9 @@ def summary(snapshot: QueueSnapshot) -> str:
     if counts.processing:
         word = translate("StatusLine", "{0} paused") if stands else translate("StatusLine", "{0} scanning")
         parts.append(word.format(counts.processing))
-    if counts.pending:
-        parts.append(translate("StatusLine", "{0} waiting").format(counts.pending))
+    waiting = counts.pending - counts.held
+    if waiting > 0:
+        parts.append(translate("StatusLine", "{0} waiting").format(waiting))
     if counts.held:
         parts.append(translate("StatusLine", "{0} held").format(counts.held))
     if parts:

@@ -73,6 +73,7 @@ class DetailsPane(QWidget):
         self._facts = _label("small")
         self._cause = _label("bad")
         self._next = _label("")
+        self._story = _label("small")
         self._warnings = _label("warn")
         self._people_heading = _label("heading")
         self._people = PeopleRow(theme)
@@ -83,15 +84,9 @@ class DetailsPane(QWidget):
         top = QVBoxLayout()
         top.setContentsMargins(12, 10, 12, 0)
         top.setSpacing(6)
-        for part in (
-            self._picture,
-            self._timeline,
-            self._name,
-            self._facts,
-            self._cause,
-            self._next,
-            self._warnings,
-        ):
+        for part in (self._picture, self._timeline, self._name, self._facts):
+            top.addWidget(part)
+        for part in (self._cause, self._next, self._story, self._warnings):
             top.addWidget(part)
         top.addSpacing(6)
         top.addWidget(self._people_heading)
@@ -152,18 +147,17 @@ class DetailsPane(QWidget):
             if media is not None and media.has_video:
                 parts.append(f"{media.width} × {media.height}")
             parts.append(words.size(video.size))
-        if task is not None:
+        if task is not None and task.status is not TaskStatus.FAILED:
             parts.append(row_look.word(task))
         return " · ".join(parts)
 
     def _fill_troubles(self) -> None:
         task, video = self._task, self._video
-        cause, step, warnings = "", "", ""
+        cause, step, story, warnings = "", "", "", ""
         if task is not None and task.status is TaskStatus.FAILED:
             said = words.failure(task.failure_kind, task.file_name, task.retry_count)
             cause, step = said.cause, said.next_step
-            if task.error_message and task.error_message not in cause:
-                warnings = task.error_message
+            story = task.error_message or ""
         elif video is not None and video.missing:
             warnings = self.tr("The file is not where it was. Connect its drive to scan it.")
         elif video is not None and video.problem is not None:
@@ -172,6 +166,7 @@ class DetailsPane(QWidget):
             warnings = "\n".join(task.warnings)
         _say(self._cause, cause)
         _say(self._next, step)
+        _say(self._story, story)
         _say(self._warnings, warnings)
 
     def _why_nothing(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 Choice = Literal["system", "light", "dark"]
@@ -18,6 +18,7 @@ RADIUS = 7
 TEXT_PX = 13
 #: 11.5 rounded up: a pixel size is a whole number, and text below 12 px is hard to read in Chinese.
 SMALL_PX = 12
+_CHINESE = ("PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", "Source Han Sans SC")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,10 @@ class Theme(QObject):
         self.tokens = DARK
         # Fusion draws the same everywhere, and obeys a palette on platforms that know no colour scheme.
         app.setStyle(QStyleFactory.create("Fusion"))
-        app.setFont(text_font(app.font()))
+        font = text_font(app.font())
+        # Without a name for them, Chinese signs come in whatever weight the system finds first.
+        font.setFamilies([QFontInfo(font).family(), *_CHINESE])
+        app.setFont(font)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
 
@@ -195,10 +199,10 @@ QPushButton, QToolButton#tool {{
 QPushButton:hover, QToolButton#tool:hover {{ background: {hover}; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
-QPushButton[filled="true"], QToolButton[filled="true"] {{
+QPushButton[filled="true"], QToolButton#tool[filled="true"] {{
   background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
-QPushButton[filled="true"]:hover, QToolButton[filled="true"]:hover {{ background: {accent_hover}; }}
-QPushButton[filled="true"]:focus, QToolButton[filled="true"]:focus {{
+QPushButton[filled="true"]:hover, QToolButton#tool[filled="true"]:hover {{ background: {accent_hover}; }}
+QPushButton[filled="true"]:focus, QToolButton#tool[filled="true"]:focus {{
   border: 2px solid {t.text}; padding: 4px 11px; }}
 QToolButton#tool::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#rail_item {{

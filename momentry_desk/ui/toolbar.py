@@ -53,7 +53,6 @@ class Toolbar(QWidget):
             choice.triggered.connect(lambda _=False, count=count: self.slots_wanted.emit(count))
         self.at_once.setMenu(_menu(self, self._choices.actions()))
         self.at_once.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.at_once.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._bars = QLabel()
         self._why = QLabel()
         self._why.setProperty("role", "warn")
@@ -95,8 +94,8 @@ class Toolbar(QWidget):
         )
         # Setting a text gives the button a shortcut of its own, and takes ours away.
         self.pause.setShortcut(QKeySequence("Ctrl+P"))
-        self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent))
-        self.at_once.setIcon(icon("down", t.mute))
+        self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent) + "  ▾")
+        self.at_once.setAccessibleName(self.tr("At once  {0}").format(now.max_concurrent))
         self.at_once.setToolTip(self.tr("How many videos are scanned at the same time"))
         for choice in self._choices.actions():
             choice.setChecked(choice.data() == now.max_concurrent)

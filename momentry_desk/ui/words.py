@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import FailureKind, Priority
+from momentry_desk.core.places import drive_of
 from momentry_desk.core.snapshot import Pause, PauseState
 
 translate = QCoreApplication.translate
@@ -22,11 +23,6 @@ class Explained(NamedTuple):
 
     cause: str
     next_step: str
-
-
-def plural(context: str, text: str, n: int) -> str:
-    """A sentence with a number in it; the text is marked where it stands, as `QT_TRANSLATE_N_NOOP` would."""
-    return translate(context, text, "", n)
 
 
 def priority(value: Priority) -> str:
@@ -172,15 +168,30 @@ def failed_in_short(kind: FailureKind | None) -> str:
             return translate("Words", "fault in the program")
 
 
-def waiting(text: str) -> str:
-    """What a task waits for. The engine's sentence is said again where its pattern is known."""
-    if found := re.search(r"\bdrive (?P<name>.+?)\.?$", text):
-        return translate("Words", "Waiting for drive {0}").format(found["name"])
-    if re.search(r"\b(?:copied|copy|written|growing)\b", text):
+def waiting(sentence: str, path: str) -> str:
+    """What a task waits for: its drive, its file, or what the engine's own sentence says."""
+    if sentence.startswith(("drive ", "the file ")):
+        drive = drive_of(path)
+        return (
+            translate("Words", "Waiting for drive {0}").format(drive)
+            if drive
+            else translate("Words", "File missing")
+        )
+    if re.search(r"\b(?:copied|copy|written)\b", sentence):
         return translate("Words", "Waiting for the copy to end")
-    if re.search(r"\b(?:there|missing|found|reappears?|back)\b", text):
-        return translate("Words", "Waiting for the file")
-    return text
+    return translate("Words", "Waiting for {0}").format(sentence)
+
+
+def _paused_for(cause: FailureKind | None, reason: str) -> str:
+    match cause:
+        case FailureKind.DISK_FULL:
+            return translate("Words", "the disk is full; it goes on when there is room")
+        case FailureKind.SOURCE_MISSING | FailureKind.SOURCE_UNREADABLE:
+            return translate("Words", "many files in a row could not be read; check the drive")
+        case FailureKind.MODEL_MISSING:
+            return translate("Words", "a model is missing or damaged")
+        case _:
+            return reason
 
 
 def pause(value: Pause) -> str:
@@ -195,7 +206,8 @@ def pause(value: Pause) -> str:
         said = translate("Words", "Paused by another program")
     else:
         said = translate("Words", "Paused by the program")
-    return said + translate("Words", ": {0}", "a reason").format(value.reason) if value.reason else said
+    reason = _paused_for(value.cause, value.reason)
+    return said + translate("Words", ": {0}", "a reason").format(reason) if reason else said
 
 
 def rejection(reason: str, message: str) -> str:
@@ -209,6 +221,10 @@ def rejection(reason: str, message: str) -> str:
             return translate("Words", "It is no video or audio that this program can read.")
         case "empty":
             return translate("Words", "The file is empty.")
+        case "unresponsive":
+            return translate("Words", "The drive or folder does not answer; check that it is connected.")
+        case "crashed":
+            return translate("Words", "Looking at it failed; add it again, or move the file elsewhere.")
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
         case _:

@@ -90,7 +90,7 @@ class FakeEngine(QObject):
         self.tell(
             counts=Counts(
                 processing=by[TaskStatus.PROCESSING],
-                pending=by[TaskStatus.PENDING] - held,
+                pending=by[TaskStatus.PENDING],
                 held=held,
                 completed=by[TaskStatus.COMPLETED],
                 failed=by[TaskStatus.FAILED],
@@ -131,9 +131,7 @@ class FakeEngine(QObject):
         media = [path for path in paths if not path.endswith(".txt")]
         bad = tuple(Rejected(path, "invalid", f"{path} is no media") for path in paths if path.endswith(".txt"))
         first = len(self.task_rows) + 1
-        rows = [
-            task_row(first + n, path=path, file_name=path.rsplit("/", 1)[-1]) for n, path in enumerate(media)
-        ]
+        rows = [task_row(first + n, path=path, file_name=path.rsplit("/", 1)[-1]) for n, path in enumerate(media)]
         videos = [VideoRow(row.file_uuid, row.file_name, row.path, 1_000_000, row.queued_at) for row in rows]
         self.put(rows, videos)
         if bad:
