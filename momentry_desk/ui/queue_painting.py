@@ -14,9 +14,9 @@ from momentry_desk.ui.theme import ROW_HEIGHT, Theme, Tokens, text_font
 _PAD = 8
 _CHIP_PX = 11
 _CHIP_GAP = 2
-_CHIP_PAD = 9
+_CHIP_PAD = 8
 _BAR_HEIGHT = 5
-_BAR_WIDTH = 42
+_BAR_WIDTH = 36
 
 #: Which token colours which processor's chip; others are muted.
 CHIP_COLOURS = {"face": "face", "asr": "speech", "ocr": "ocr"}
@@ -156,11 +156,11 @@ def column_widths(font: QFont) -> dict[Column, int]:
     names = [words.processor(name) for name in BUILTIN_PROCESSORS]
     return {
         Column.POSITION: holds("00"),
-        Column.STATUS: holds("Waiting for dr…") + 10,
+        Column.STATUS: holds("Waiting for…") + 15,
         Column.PROCESSORS: round(
             sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
         ),
-        Column.PRIORITY: holds("Normal"),
+        Column.PRIORITY: holds("Normal") + 4,
         Column.PROGRESS: _BAR_WIDTH + 6 + holds("100%"),
         Column.TIME: holds("00:00"),
         Column.LEFT: holds("~00:00"),

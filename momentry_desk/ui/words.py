@@ -85,7 +85,7 @@ def failure(kind: FailureKind | None, file_name: str, retries: int) -> Explained
     """Why a scan failed and what a person can do now. `retries` is how often it was tried again."""
     cause, step = _failure(kind)
     if retries:
-        cause += " " + translate("Words", "It was tried again %n time(s).", "", retries)
+        cause += " " + translate("Words", "Tried again so far: {0}.").format(retries)
     return Explained(cause.replace("{file}", file_name), step)
 
 
@@ -129,7 +129,7 @@ def _failure(kind: FailureKind | None) -> Explained:
         case FailureKind.TIMED_OUT:
             return Explained(
                 translate("Words", "The scan of {file} took longer than allowed."),
-                translate("Words", "Raise the time limit in the settings, then choose Try again."),
+                translate("Words", "Raise task_timeout in momentry.toml, then choose Try again."),
             )
         case FailureKind.DISK_FULL:
             return Explained(
