@@ -202,7 +202,9 @@ class LibraryDelegate(QStyledItemDelegate):
         painter.setFont(text_font(font, px=SMALL_PX))
         painter.setPen(t.colour("bad" if row.problem else "warn" if row.missing else "mute"))
         painter.drawText(
-            below, Qt.AlignmentFlag.AlignVCenter, _cut(painter, self._model.summary(row), below.width(), Qt.TextElideMode.ElideRight)
+            below,
+            Qt.AlignmentFlag.AlignVCenter,
+            _cut(painter, self._model.summary(row), below.width(), Qt.TextElideMode.ElideRight),
         )
         painter.restore()
 
@@ -236,9 +238,7 @@ def _no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) 
         painter.drawRoundedRect(QRectF(middle.x() - 9, middle.y() - 6, 18, 12), 2, 2)
 
 
-def _cut(
-    painter: QPainter, text: str, width: float, where: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle
-) -> str:
+def _cut(painter: QPainter, text: str, width: float, where: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> str:
     return QFontMetricsF(painter.font()).elidedText(text, where, width)
 
 

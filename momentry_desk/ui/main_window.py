@@ -236,13 +236,12 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self.desk, self.desk.build_strip)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._leaving:
+        if self._leaving or self._engine.snapshot().counts.processing == 0:
             event.accept()
+            self._end()
             return
         event.ignore()
-        if self._engine.snapshot().counts.processing == 0:
-            self.leave()
-        elif self._question is None:
+        if self._question is None:
             self._ask_to_leave()
         else:
             self._question.activateWindow()
@@ -270,6 +269,10 @@ class MainWindow(QMainWindow):
 
     def leave(self) -> None:
         """Close for good, without a question."""
+        self._end()
+        self.close()
+
+    def _end(self) -> None:
         if self._leaving:
             return
         self._leaving = True
@@ -278,7 +281,6 @@ class MainWindow(QMainWindow):
         if self._state is not None:
             self._state.setValue("window/geometry", self.saveGeometry())
             self.desk.save(self._state)
-        self.close()
         self.closed.emit()
 
     def _restore(self) -> None:
