@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.settings import default_slots
-from momentry_desk.core.snapshot import PauseState, ResourceSample
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -65,7 +65,9 @@ class Desk(QObject):
         super().__init__()
         self._folder = data_folder
         self._outlet = outlet
-        self._settings_path = settings_path
+        # Read before the start: the window wants its look and language before the database is open.
+        self._settings = SettingsFile(settings_path or folders.settings_file(None, data_folder))
+        outlet.latest = QueueSnapshot(settings=self._settings.settings, problems=self._settings.problems)
         self._clock = clock
         self._launcher = launcher
         self._next_command = next_command
@@ -103,9 +105,6 @@ class Desk(QObject):
         database = open_database(self._folder, clock=self._clock.now)
         self._stores = stores = Stores.over(database)
         self._sessions = Sessions(run_folder)
-        self._settings = SettingsFile(
-            self._settings_path or folders.settings_file(None, self._folder),
-        )
         self._sampler = self._make_sampler(self._folder)
         self._outcomes = Outcomes(
             stores,

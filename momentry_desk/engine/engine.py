@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, QThread, Signal
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task
+from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.clock import Clock
@@ -136,7 +137,7 @@ class Engine(QObject):
         """Register files, and those in folders with all below, and put a scan of each into the queue. Answers
         when every path was looked at. `processors` None means those of the settings; `force` scans again what is
         complete already."""
-        names = tuple(str(path) for path in paths)
+        names = tuple(path_to_text(str(Path(path).absolute())) for path in paths)
         return self._ask_later(
             lambda desk, answer: desk.commands.add(
                 names, answer, scan=scan, processors=processors, priority=priority, force=force

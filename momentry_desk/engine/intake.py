@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from momentry_desk.core.messages import FilesSeen, LookDone, Probed, Rejected
+from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone, Probed, Rejected
 from momentry_desk.core.model import Video
 from momentry_desk.core.snapshot import Added, Submitted
 from momentry_desk.engine.errors import EngineStopped
@@ -27,6 +27,7 @@ class _Addition:
     submit: Callable[[Sequence[Video]], Sequence[Submitted]] | None
     open_looks: int = 0
     file_uuids: dict[str, None] = field(default_factory=dict)
+    files: list[FileSeen] = field(default_factory=list)
     submitted: list[Submitted] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
     ignored: int = 0
@@ -111,6 +112,7 @@ class Intake:
             self._reject(message.rejected)
         if not message.files:
             return
+        addition.files += message.files
         videos = self._stores.videos.register(message.files, self._now())
         unique = list({video.file_uuid: video for video in videos}.values())
         addition.file_uuids |= {video.file_uuid: None for video in unique}
@@ -138,6 +140,7 @@ class Intake:
                     tuple(addition.submitted),
                     tuple(addition.rejected),
                     addition.ignored,
+                    tuple(addition.files),
                 )
             )
 

@@ -69,16 +69,17 @@ class DecodedFrame:
 class FrameStream:
     """The frames of one file after a point in time, in order, with what was lost to damage.
 
-    Attributes: `end_s` where the picture ends as far as it was read, `lost_s` seconds that damage took,
-    `read_s` how far reading got.
+    Attributes: `end_s` where the picture ends as far as it was read, `lost_s` seconds that damage took, `damaged`
+    whether anything failed to decode, `read_share` how much of the file's bytes was read (0 to 1).
     """
 
     def __init__(self, path: str, *, threads: int = 1) -> None:
         self._path = path
         self._threads = threads
         self.end_s = 0.0
-        self.read_s = 0.0
         self.lost_s = 0.0
+        self.read_share = 0.0
+        self.damaged = False
 
     def frames(self, after_s: float | None = None) -> Iterator[tuple[float, DecodedFrame]]:
         """Yield (seconds, frame) of each frame later than `after_s` (None: all). Raises `MediaTrouble`.
@@ -125,7 +126,7 @@ class FrameStream:
         damaged = False
         for frame in self._frames(container, stream, start_s):
             if frame is None:
-                damaged = True
+                damaged = self.damaged = True
                 continue
             stamp = frame.pts if frame.pts is not None else frame.dts
             base = frame.time_base or stream.time_base
@@ -142,7 +143,6 @@ class FrameStream:
             if frame.is_corrupt:
                 self.lost_s += step_s
             last_s = time_s
-            self.read_s = time_s
             length_s = float(frame.duration * base) if frame.duration and base else step_s
             self.end_s = time_s + min(length_s, 10.0)
             yield time_s, DecodedFrame(frame, pixel_shape)
@@ -158,11 +158,12 @@ class FrameStream:
             if packet is None:
                 yield None
                 continue
+            if packet.pos is not None and container.size > 0:
+                self.read_share = min(1.0, packet.pos / container.size)
             try:
                 yield from packet.decode()
             except av.error.FFmpegError as error:
-                if media.is_device_error(error):
-                    raise media.trouble_from(error, self._path) from error
+                media.raise_unless_damage(error, self._path)
                 yield None
 
 
@@ -180,8 +181,7 @@ def read_packets(
         except StopIteration:
             return
         except (av.error.FFmpegError, OSError) as error:
-            if media.is_device_error(error):
-                raise media.trouble_from(error, path) from error
+            media.raise_unless_damage(error, path)
             yield None
             at_s += jump_s
             jump_s *= 2

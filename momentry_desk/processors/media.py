@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import stat
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,13 +61,16 @@ def check_source(path: str) -> None:
     """Raise `MediaTrouble` where `path` is not a file that can be read and holds something."""
     name = _name(path)
     try:
+        mode = Path(path).stat().st_mode
+        if not stat.S_ISREG(mode):
+            # Opening a pipe or a device could wait for ever.
+            what = "a folder, not a file" if stat.S_ISDIR(mode) else "no ordinary file"
+            raise MediaTrouble(FailureKind.SOURCE_INVALID, f"{name} is {what}.")
         with Path(path).open("rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
                 text = f"{name} is empty: it holds no data at all. Copy it again from where it came."
                 raise MediaTrouble(FailureKind.SOURCE_INVALID, text)
             file.read(1)
-    except IsADirectoryError as error:
-        raise MediaTrouble(FailureKind.SOURCE_INVALID, f"{name} is a folder, not a file.") from error
     except (OSError, ValueError) as error:
         raise trouble_from(error, path) from error
 
@@ -94,9 +98,12 @@ def trouble_from(error: Exception, path: str) -> MediaTrouble:
     return MediaTrouble(FailureKind.SOURCE_INVALID, text)
 
 
-def is_device_error(error: Exception) -> bool:
-    """Whether the device failed, so that reading on makes no sense."""
-    return isinstance(error, OSError) and error.errno in _DEVICE_ERRORS
+def raise_unless_damage(error: Exception, path: str) -> None:
+    """Return where `error` means damaged data, behind which reading may go on; raise what it means otherwise."""
+    if isinstance(error, MemoryError):
+        raise error
+    if isinstance(error, OSError) and error.errno in _DEVICE_ERRORS:
+        raise trouble_from(error, path) from error
 
 
 def video_stream(container: "InputContainer") -> "VideoStream | None":

@@ -35,7 +35,8 @@ _TOLERANCE_S = 0.25
 class SoundStream:
     """The blocks of one file's sound.
 
-    Attributes: `end_s` where the sound ends as far as it was read, `lost_s` seconds that damage took.
+    Attributes: `end_s` where the sound ends as far as it was read, `lost_s` seconds that damage took, `damaged`
+    whether anything failed to decode.
     """
 
     def __init__(self, path: str, *, block_s: float = 1.0) -> None:
@@ -43,6 +44,7 @@ class SoundStream:
         self._block = int(block_s * SAMPLE_RATE)
         self.end_s = 0.0
         self.lost_s = 0.0
+        self.damaged = False
 
     def blocks(self, from_s: float = 0.0) -> "Iterator[tuple[float, Samples]]":
         """Yield (seconds, samples) from the sample nearest to `from_s` on, each one second long but the last.
@@ -101,7 +103,7 @@ class SoundStream:
         damaged = False
         for frame in self._frames(container, stream, start_s):
             if frame is None:
-                damaged = True
+                damaged = self.damaged = True
                 continue
             base = frame.time_base or stream.time_base
             at = position or 0
@@ -150,8 +152,7 @@ class SoundStream:
                 for frame in packet.decode():
                     yield cast("AudioFrame", frame)
             except av.error.FFmpegError as error:
-                if media.is_device_error(error):
-                    raise media.trouble_from(error, self._path) from error
+                media.raise_unless_damage(error, self._path)
                 yield None
 
 

@@ -1,18 +1,18 @@
 """Runs the window: the Qt application, its event loop under asyncio, its look and language, and its orderly end."""
 
 import asyncio
-import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 from qasync import QEventLoop
 
 from momentry_desk.core.snapshot import QueueSnapshot
+from momentry_desk.engine.collector import Collector
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.theme import Theme
@@ -20,7 +20,6 @@ from momentry_desk.ui.theme import Theme
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
-_COLLECT_EVERY_MS = 1000
 
 
 class Application(QApplication):
@@ -41,29 +40,6 @@ class Application(QApplication):
             self.files_opened.emit((event.file(),))
             return True
         return super().event(event)
-
-
-class Collector(QObject):
-    """Runs Python's cyclic collector on this thread alone.
-
-    A collection on the engine's thread would destroy widgets there, which Qt answers with a crash.
-    """
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        gc.disable()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_COLLECT_EVERY_MS)
-        self._timer.timeout.connect(self._collect)
-        self._timer.start()
-
-    def _collect(self) -> None:
-        # The thresholds Python itself would use decide which generation is due.
-        counts, thresholds = gc.get_count(), gc.get_threshold()
-        for generation in (2, 1, 0):
-            if counts[generation] > thresholds[generation] > 0:
-                gc.collect(generation)
-                return
 
 
 def run_window(
