@@ -3,7 +3,7 @@
 import re
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
@@ -73,3 +73,18 @@ def test_processing_events_loses_no_reference_to_none(qapp: QCoreApplication) ->
     for _ in range(10_000):
         qapp.processEvents()
     assert abs(sys.getrefcount(None) - before) < 500
+
+
+def test_the_notices_name_every_package_that_the_program_runs_on() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    waiting = [Requirement(text) for text in project["project"]["dependencies"]]
+    names: set[str] = set()
+    while waiting:
+        requirement = waiting.pop()
+        name = canonicalize_name(requirement.name)
+        if name in names or not pinned(name) or (requirement.marker and not requirement.marker.evaluate()):
+            continue
+        names.add(name)
+        waiting += [Requirement(text) for text in requires(name) or ()]
+    listed = set(re.findall(r"[a-z0-9-]+", (ROOT / "packaging" / "NOTICES.md").read_text(encoding="utf-8")))
+    assert not names - listed
