@@ -32,13 +32,15 @@ SPEECH_RATE_HZ = 16_000
 
 ENGLISH_TITLE = "Find the moment"
 CHINESE_TITLE = "每一个瞬间都在这里"
-WORDS = (
-    "Welcome to the sample film. First you see an astronaut in an orange suit. "
-    "Then you see a man in a dark suit. Type a word, and jump to the moment it was said."
+#: What is said, and from which second.
+SENTENCES = (
+    (0.5, "Welcome to our little movie."),
+    (3.2, "First you see an astronaut in an orange suit."),
+    (6.7, "Then you see a man in a dark suit."),
+    (9.7, "Look for any word, and jump to the moment it was said."),
 )
 #: Where the shots end, in seconds: a title, a portrait, another portrait, another title.
 SHOT_ENDS_S = (3.0, 6.5, 10.0, 13.0)
-SPEECH_START_S = 0.5
 
 #: Left, top, width of the part of a picture that fills the frame, in its own pixels.
 Region = tuple[float, float, float]
@@ -106,15 +108,18 @@ def pan(picture: Image.Image, start: Region, end: Region, frames: int) -> Iterat
 
 def speech(folder: Path) -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
     """What is said, from the first frame to the last: one channel, 16 bits, `SPEECH_RATE_HZ`."""
-    spoken = folder / "words.wav"
-    subprocess.run(["flite", "-voice", "slt", "-t", WORDS, "-o", str(spoken)], check=True)
-    with wave.open(str(spoken)) as file:
-        assert (file.getnchannels(), file.getframerate()) == (1, SPEECH_RATE_HZ)
-        samples = np.frombuffer(file.readframes(file.getnframes()), dtype=np.int16)
     whole = np.zeros((1, round(SHOT_ENDS_S[-1] * SPEECH_RATE_HZ)), dtype=np.int16)
-    start = round(SPEECH_START_S * SPEECH_RATE_HZ)
-    assert start + len(samples) <= whole.shape[1], f"the words last {len(samples) / SPEECH_RATE_HZ:.1f} s"
-    whole[0, start : start + len(samples)] = samples
+    spoken = folder / "spoken.wav"
+    for start_s, sentence in SENTENCES:
+        subprocess.run(["flite", "-voice", "slt", "-t", sentence, "-o", str(spoken)], check=True)
+        with wave.open(str(spoken)) as file:
+            assert (file.getnchannels(), file.getframerate()) == (1, SPEECH_RATE_HZ)
+            samples = np.frombuffer(file.readframes(file.getnframes()), dtype=np.int16)
+        start = round(start_s * SPEECH_RATE_HZ)
+        place = whole[0, start : start + len(samples)]
+        assert len(place) == len(samples), f"{sentence!r} lasts longer than the film"
+        assert not place.any(), f"{sentence!r} begins before the last one has ended"
+        place[:] = samples
     return whole
 
 
