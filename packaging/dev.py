@@ -62,6 +62,9 @@ WINDOW_PACKAGES = (
 #: What the tests of the window drive it with, on a display of their own.
 TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "xauth", "xdotool", "xvfb")
 
+#: What a set-up can be for, each more than the one before, and the system packages that it takes.
+PURPOSES = {"scan": (), "window": WINDOW_PACKAGES, "test": WINDOW_PACKAGES + TEST_PACKAGES}
+
 
 class SetupTrouble(Exception):
     """The set-up cannot go on; the text says why and what to do."""
@@ -70,6 +73,11 @@ class SetupTrouble(Exception):
 def program(name: str) -> str:
     """The path of a program within .venv."""
     return str(SCRIPTS / (name + ".exe" if WINDOWS else name))
+
+
+def quiet(option: str) -> list[str]:
+    """`option`, where nobody watches: progress is for terminals, and a log wants to be read."""
+    return [] if sys.stderr.isatty() else [option]
 
 
 def say(text: str) -> None:
@@ -103,7 +111,8 @@ def become(command: list[str]) -> int:
 
 def fingerprint() -> str:
     """What .venv and .weights must have been made from to be used as they are."""
-    digest = hashlib.sha256(f"{ROOT}\n{sys.version}\n".encode())
+    # A Python that was replaced by a newer one finds no packages in .venv.
+    digest = hashlib.sha256(f"{ROOT}\n{os.path.realpath(program('python'))}\n".encode())
     for name in INPUTS:
         path = ROOT / name
         digest.update(path.read_bytes() if path.is_file() else b"absent")
@@ -111,33 +120,35 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def stamp(with_tests: bool) -> Path:
-    return VENV / ("ready-to-test" if with_tests else "ready-to-run")
+def stamp(purpose: str) -> Path:
+    return VENV / f"ready-to-{purpose}"
 
 
-def is_ready(with_tests: bool) -> bool:
+def is_ready(purpose: str) -> bool:
     """Whether the last set-up was whole and nothing that it depends on has changed since."""
     try:
-        noted = stamp(with_tests).read_text(encoding="ascii")
+        noted = stamp(purpose).read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError):
         return False
     return noted == fingerprint() and WEIGHTS.is_dir() and Path(program("python")).exists()
 
 
-def set_up(*, with_tests: bool) -> None:
+def set_up(purpose: str) -> None:
     """Make .venv and .weights what the lock and the catalogue say. Returns at once when they are.
 
     :raises SetupTrouble: with what to do.
     """
-    if not is_ready(with_tests):
-        for old in (stamp(True), stamp(False)):
-            old.unlink(missing_ok=True)
-        install_system_packages(with_tests)
+    if not is_ready(purpose):
+        for name in PURPOSES:
+            stamp(name).unlink(missing_ok=True)
+        install_system_packages(PURPOSES[purpose])
         make_environment()
         install_packages()
         install_weights()
-        for new in (stamp(True), stamp(False)) if with_tests else (stamp(False),):
-            new.write_text(fingerprint(), encoding="ascii")
+        for name in PURPOSES:
+            stamp(name).write_text(fingerprint(), encoding="ascii")
+            if name == purpose:
+                break
         say("== Everything is set up")
     compile_translations()
 
@@ -155,11 +166,10 @@ def installed_debian_packages() -> set[str]:
     return names
 
 
-def install_system_packages(with_tests: bool) -> None:
+def install_system_packages(wanted: tuple[str, ...]) -> None:
     """Bring what the system's package manager must bring; on other systems than Debian's kin there is nothing."""
     if sys.platform == "win32" or not (shutil.which("apt-get") and shutil.which("dpkg-query")):
         return
-    wanted = WINDOW_PACKAGES + (TEST_PACKAGES if with_tests else ())
     missing = sorted(set(wanted) - installed_debian_packages())
     if importlib.util.find_spec("ensurepip") is None:
         of_system = Path(sys.executable).resolve() == Path("/usr/bin/python3").resolve()
@@ -173,18 +183,17 @@ def install_system_packages(with_tests: bool) -> None:
             f"    sudo {' '.join(install)}"
         )
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    options = ["-q", "-o", "DPkg::Lock::Timeout=300"]
+    options = ["-o", "DPkg::Lock::Timeout=300", *quiet("-qq")]
     step("Package lists", ["apt-get", "update", *options], env)
     step(f"System packages: {' '.join(missing)}", install + options, env)
 
 
 def make_environment() -> None:
-    """Make .venv, or make it anew when it was made by another Python or has been moved."""
-    python = program("python")
-    same = "import sys; sys.exit(sys.version != sys.argv[1] or sys.prefix != sys.argv[2])"
+    """Make .venv, or make it anew where it does not work: its Python is gone, too old, or it has been moved."""
+    check = "import pip, sys; sys.exit(sys.prefix != sys.argv[1] or not {} <= sys.version_info[:2] < {})"
+    command = [program("python"), "-c", check.format(OLDEST, TOO_NEW), str(VENV)]
     try:
-        check = subprocess.run([python, "-c", same, sys.version, str(VENV)], capture_output=True, check=False)
-        if check.returncode == 0:
+        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
             return
     except OSError:
         pass
@@ -193,12 +202,12 @@ def make_environment() -> None:
 
 def install_packages() -> None:
     """uv first, by pip; then with it all that the lock names, each by its hash; then this project itself."""
-    python, uv = program("python"), program("uv")
+    python, uv = program("python"), [program("uv"), *quiet("--quiet"), "pip"]
     pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--only-binary=:all:", "--require-hashes"]
-    step("The installer, uv", [*pip, "-r", str(LOCK / "uv.txt")])
-    install = [uv, "pip", "sync", "--python", python, "--only-binary=:all:", "--require-hashes"]
+    step("The installer, uv", [*pip, *quiet("--quiet"), "-r", str(LOCK / "uv.txt")])
+    install = [*uv, "sync", "--python", python, "--only-binary=:all:", "--require-hashes"]
     step("The locked packages", [*install, str(LOCK / "dev.txt")])
-    itself = [uv, "pip", "install", "--python", python, "--offline", "--no-deps", "--no-build-isolation"]
+    itself = [*uv, "install", "--python", python, "--offline", "--no-deps", "--no-build-isolation"]
     step("Momentry Desk itself", [*itself, "--editable", str(ROOT)])
 
 
@@ -227,7 +236,7 @@ def compile_translations() -> None:
 def command_setup(arguments: list[str]) -> int:
     if arguments:
         raise SetupTrouble("`setup` takes no arguments.")
-    set_up(with_tests=True)
+    set_up("test")
     return 0
 
 
@@ -236,7 +245,7 @@ def has_display() -> bool:
 
 
 def command_run(arguments: list[str]) -> int:
-    set_up(with_tests=False)
+    set_up("window" if has_display() else "scan")
     desk = [program("python"), "-m", "momentry_desk"]
     if has_display():
         return become([*desk, "gui", *arguments])
@@ -248,7 +257,7 @@ def command_run(arguments: list[str]) -> int:
 
 
 def command_test(arguments: list[str]) -> int:
-    set_up(with_tests=True)
+    set_up("test")
     python = program("python")
     gates = (
         ("format", [python, "-m", "ruff", "format", "--check", "."]),
@@ -272,12 +281,12 @@ def command_bench(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in names:
         say(f"Benchmarks: {', '.join(names) or 'none yet'}")
         return 2 if arguments else 0
-    set_up(with_tests=True)
+    set_up("test")
     return become([program("python"), str(folder / f"{arguments[0]}.py"), *arguments[1:]])
 
 
 def command_lock(arguments: list[str]) -> int:
-    set_up(with_tests=False)
+    set_up("scan")
     resolve = [program("uv"), "pip", "compile", "--universal", "--generate-hashes", "--python-version", "3.11"]
     resolve += ["--only-binary", ":all:", "--no-emit-index-url", "--quiet", *arguments]
     for sources, target in (

@@ -34,7 +34,7 @@ def made_ready(dev: ModuleType) -> None:
     dev.SCRIPTS.mkdir(parents=True)
     dev.WEIGHTS.mkdir()
     Path(dev.program("python")).touch()
-    dev.stamp(True).write_text(dev.fingerprint(), encoding="ascii")
+    dev.stamp("test").write_text(dev.fingerprint(), encoding="ascii")
 
 
 def test_an_old_python_can_read_the_script_to_say_what_is_wrong() -> None:
@@ -56,30 +56,30 @@ def test_an_unknown_command_shows_the_usage(dev: ModuleType, capsys: Any, argume
 def test_a_whole_set_up_is_not_done_again(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_ready(dev)
     monkeypatch.setattr(dev, "step", lambda *words: pytest.fail(f"{words} was done again"))
-    dev.set_up(with_tests=True)
+    dev.set_up("test")
 
 
 def test_a_changed_lock_asks_for_a_new_set_up(dev: ModuleType) -> None:
     made_ready(dev)
-    assert dev.is_ready(True)
+    assert dev.is_ready("test")
     lock = dev.ROOT / "packaging" / "lock" / "dev.txt"
     lock.parent.mkdir(parents=True)
     lock.write_text("another", encoding="utf-8")
-    assert not dev.is_ready(True)
+    assert not dev.is_ready("test")
 
 
 def test_a_set_up_that_broke_off_is_not_taken_for_whole(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_ready(dev)
     (dev.ROOT / "pyproject.toml").write_text("changed", encoding="utf-8")
 
-    def fail(_with_tests: bool) -> None:
+    def fail(_wanted: object) -> None:
         raise dev.SetupTrouble("no network")
 
     monkeypatch.setattr(dev, "install_system_packages", fail)
     with pytest.raises(dev.SetupTrouble):
-        dev.set_up(with_tests=True)
+        dev.set_up("test")
     (dev.ROOT / "pyproject.toml").unlink()
-    assert not dev.is_ready(True)
+    assert not dev.is_ready("test")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no apt")
@@ -90,7 +90,7 @@ def test_without_root_the_one_command_that_helps_is_printed(
     monkeypatch.setattr(dev, "installed_debian_packages", lambda: set(dev.WINDOW_PACKAGES) - {"libegl1"})
     monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
     with pytest.raises(dev.SetupTrouble, match="sudo apt-get install -y --no-install-recommends libegl1"):
-        dev.install_system_packages(False)
+        dev.install_system_packages(dev.PURPOSES["window"])
 
 
 def test_the_first_failing_gate_is_named_and_ends_the_test_command(
@@ -102,7 +102,7 @@ def test_the_first_failing_gate_is_named_and_ends_the_test_command(
         ran.append(command)
         return subprocess.CompletedProcess(command, 3 if "mypy" in command else 0)
 
-    monkeypatch.setattr(dev, "set_up", lambda with_tests: None)
+    monkeypatch.setattr(dev, "set_up", lambda purpose: None)
     monkeypatch.setattr(dev.subprocess, "run", run)
     monkeypatch.setattr(dev, "become", lambda command: pytest.fail("the tests were run"))
     assert dev.main(["test"]) == 3
@@ -126,7 +126,7 @@ def test_run_opens_the_window_where_there_is_a_display_and_scans_elsewhere(
         commands.append(command)
         return 0
 
-    monkeypatch.setattr(dev, "set_up", lambda with_tests: None)
+    monkeypatch.setattr(dev, "set_up", lambda purpose: None)
     monkeypatch.setattr(dev, "has_display", lambda: display)
     monkeypatch.setattr(dev, "become", become)
     assert dev.main(["run", *arguments]) == 0
