@@ -41,13 +41,13 @@ INPUTS = (
     "momentry_desk/core/weights.py",
 )
 
-#: Debian's names of the libraries that Qt loads at run time.
+#: Debian's names of the libraries that Qt loads: the first for its event loop, the others for windows.
+QUEUE_PACKAGES = ("libglib2.0-0",)
 WINDOW_PACKAGES = (
     "libdbus-1-3",
     "libegl1",
     "libfontconfig1",
     "libgl1",
-    "libglib2.0-0",
     "libxcb-cursor0",
     "libxcb-icccm4",
     "libxcb-image0",
@@ -63,7 +63,11 @@ WINDOW_PACKAGES = (
 TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "xauth", "xdotool", "xvfb")
 
 #: What a set-up can be for, each more than the one before, and the system packages that it takes.
-PURPOSES = {"scan": (), "window": WINDOW_PACKAGES, "test": WINDOW_PACKAGES + TEST_PACKAGES}
+PURPOSES = {
+    "scan": QUEUE_PACKAGES,
+    "window": QUEUE_PACKAGES + WINDOW_PACKAGES,
+    "test": QUEUE_PACKAGES + WINDOW_PACKAGES + TEST_PACKAGES,
+}
 
 
 class SetupTrouble(Exception):

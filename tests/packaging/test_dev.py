@@ -87,7 +87,7 @@ def test_without_root_the_one_command_that_helps_is_printed(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dev.shutil, "which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr(dev, "installed_debian_packages", lambda: set(dev.WINDOW_PACKAGES) - {"libegl1"})
+    monkeypatch.setattr(dev, "installed_debian_packages", lambda: set(dev.PURPOSES["test"]) - {"libegl1"})
     monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
     with pytest.raises(dev.SetupTrouble, match="sudo apt-get install -y --no-install-recommends libegl1"):
         dev.install_system_packages(dev.PURPOSES["window"])
