@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 
-
 class Application(QApplication):
     """The application. `files_opened` carries paths that the system hands over (a drop on the icon)."""
 
