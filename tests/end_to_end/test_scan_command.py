@@ -265,3 +265,26 @@ def test_a_second_program_on_the_folder_is_refused_with_a_sentence(program: Prog
         assert "is running already" in err
         first.send_signal(signal.SIGTERM)
         first.communicate(timeout=TIMEOUT_S)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "two words",
+        "-dash",
+        'quote\'s "here"',
+        "new\nline",
+        "e\u0301",
+        "\u5f71\u7247",
+        "odd\udcff",
+        "[red]",
+        "x" * 200,
+    ],
+    ids=ascii,
+)
+def test_a_path_comes_back_as_it_was(program: Program, name: str) -> None:
+    program.clip(name, found("x", 1.0))
+    code, (video,) = program.report()
+    assert code == 0
+    shown = str(program.clips / f"{name}.scripted").encode("utf-8", "replace").decode()
+    assert video["path"] == shown
