@@ -203,8 +203,8 @@ def to_video_row(row: Row, scanned: tuple[str, ...]) -> VideoRow:
 
 
 def to_pause(row: Row) -> Pause:
-    state, by, reason, since = row
-    return Pause(PauseState(state), by, reason, _instant(since))
+    state, by, reason, since, cause = row
+    return Pause(PauseState(state), by, reason, _instant(since), FailureKind(cause) if cause else None)
 
 
 def to_counts(counted: list[Row], total_processed: int) -> Counts:
