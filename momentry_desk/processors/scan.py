@@ -171,7 +171,7 @@ class _Pass:
         try:
             return weight_files.find(model, self._request.weight_folders)
         except weights.UnknownModel as error:
-            raise MissingModel(model, str(error)) from error
+            raise MissingModel(model, _sentence(str(error))) from error
 
     def _both_streams(self, lanes: Sequence[VideoLane | AudioLane], info: MediaInfo) -> None:
         """The sound on a thread of its own, the picture on this one; the first error of either ends both."""
@@ -329,3 +329,8 @@ def _one_failure(failures: Mapping[str, Failure]) -> Failure:
     messages = dict.fromkeys(failure.message for failure in failures.values())
     logs = [failure.log_tail for failure in failures.values() if failure.log_tail]
     return Failure(kind, " ".join(messages), "\n".join(logs)[-8000:])
+
+
+def _sentence(text: str) -> str:
+    """`text` with a capital letter and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
