@@ -277,6 +277,8 @@ def test_credits_are_read(processor: OcrProcessor, real_media: Path) -> None:
 
 @pytest.mark.weights
 @pytest.mark.real_media
-def test_text_on_both_sides_of_damage_is_read(processor: OcrProcessor, real_media: Path) -> None:
+def test_text_before_the_damage_is_read_and_none_is_made_of_its_ruins(
+    processor: OcrProcessor, real_media: Path
+) -> None:
     texts = {line.text for line in look_at_file(processor, real_media / "bitflipped.mp4")}
-    assert "Inaugural Address 1961" in texts
+    assert texts == {"Inaugural Address 1961"}
