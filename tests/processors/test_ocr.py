@@ -130,16 +130,20 @@ def test_a_changed_line_is_read_again() -> None:
 
 @pytest.mark.parametrize("cut", range(len(CHANGING) + 1))
 def test_a_scan_taken_up_at_any_checkpoint_equals_an_undisturbed_one(cut: int) -> None:
-    undisturbed = look_at(counting_run(), each_second(CHANGING))
+    whole, first, second = CountingReader(), CountingReader(), CountingReader()
+    undisturbed = look_at(counting_run(whole), each_second(CHANGING))
     assert len(undisturbed) >= 2
-    run = counting_run()
+    run = counting_run(first)
     before = [line for time_s, frame in each_second(CHANGING[:cut]) for line in run.feed(time_s, frame)]
     state = run.checkpoint()
     assert len(state) < 100_000
-    later = counting_run()
+    later = counting_run(second)
     later.restore(state)
     rest = look_at(later, each_second(CHANGING[cut:], cut), end_s=len(CHANGING) - 1.0)
     assert before + rest == undisturbed
+    # It also knows what it need not do again.
+    assert first.found + second.found == whole.found
+    assert first.read_count + second.read_count == whole.read_count
 
 
 def test_no_picture_at_all_ends_well() -> None:
