@@ -115,6 +115,10 @@ class DeskPage(QWidget):
         self._choose_page()
         if any(row.file_uuid == self._selected for row in changed.upserted):
             self._show_details()
+        first = self.queue_model.row_at(self.queue_model.index(0, 0))
+        if self._selected is None and first is not None:
+            # Whoever drops the first files sees what is found in them without another click.
+            self.queue.select(first.task_id)
         self.task_actions.refresh()
 
     def take_videos(self, changed: VideosChanged) -> None:

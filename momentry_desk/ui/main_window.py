@@ -149,12 +149,12 @@ class MainWindow(QMainWindow):
         self._take_snapshot(self._engine.snapshot())
 
     def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
-        if not answer.cancelled() and answer.exception() is None:
-            self._rows_read.emit(answer.result())
+        read = not answer.cancelled() and answer.exception() is None
+        self._rows_read.emit(answer.result() if read else ())
 
     def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
-        if not answer.cancelled() and answer.exception() is None:
-            self._videos_read.emit(answer.result())
+        read = not answer.cancelled() and answer.exception() is None
+        self._videos_read.emit(answer.result() if read else ())
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.toolbar.show_snapshot(snapshot)
