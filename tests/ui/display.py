@@ -10,8 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-
-import pytest
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -26,13 +25,17 @@ def until(what: Callable[[], object], why: str, timeout_s: float = 30.0) -> None
         time.sleep(0.05)
 
 
+class NoDisplay(Exception):
+    """A real display cannot be had here; the text says what is missing."""
+
+
 class Display:
     """A screen of 1400 x 900 with a window manager. To be used as a context."""
 
     def __init__(self) -> None:
         missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
         if missing or sys.platform != "linux":
-            pytest.skip(f"a real window needs {', '.join(missing) or 'Linux'}")
+            raise NoDisplay(f"a real window needs {', '.join(missing) or 'Linux'}")
         self._stack = ExitStack()
         self.environment: dict[str, str] = {}
 
@@ -57,9 +60,9 @@ class Display:
     def __exit__(self, *error: object) -> None:
         self._stack.close()
 
-    def run(self, command: Sequence[str], **more: object) -> "subprocess.Popen[str]":
+    def run(self, command: Sequence[str], **more: Any) -> "subprocess.Popen[str]":
         """Start a program on this display; it ends with the display at the latest."""
-        usual: dict[str, object] = {
+        usual: dict[str, Any] = {
             "stdout": subprocess.DEVNULL,
             "stderr": subprocess.DEVNULL,
             "text": True,
@@ -97,19 +100,19 @@ class Display:
 class Program:
     """The real program on a display."""
 
-    def __init__(self, display: Display, data: Path, settings: str, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        display: Display,
+        data: Path,
+        settings: str,
+        environment: Mapping[str, str],
+        paths: Sequence[str] = (),
+    ) -> None:
         self.data = data
         config = data.with_suffix(".toml")
         config.write_text(settings, "utf-8")
-        command = [
-            sys.executable,
-            str(HERE / "watched_program.py"),
-            "gui",
-            "--data",
-            str(data),
-            "--config",
-            str(config),
-        ]
+        places = ["--data", str(data), "--config", str(config)]
+        command = [sys.executable, str(HERE / "watched_program.py"), "gui", *places, *paths]
         self.process = display.run(
             command,
             stdin=subprocess.PIPE,
@@ -127,7 +130,7 @@ class Program:
         self.process.stdin.flush()
         line = self.process.stdout.readline()
         try:
-            return json.loads(line)  # type: ignore[no-any-return]
+            return json.loads(line)
         except json.JSONDecodeError:
             raise AssertionError(f"the program said: {line}{self.process.stdout.readline()}") from None
 

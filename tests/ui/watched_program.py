@@ -1,8 +1,8 @@
 """The real program, with one addition: it tells on stdout where things are on the screen.
 
-A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT` answer the
-middle of that thing on the screen as [x, y] or null; `look` answers what a person would read; `lateness` answers how
-late the event loop was since the last such question, in milliseconds.
+A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT` answer
+the middle of that thing on the screen as [x, y] or null; `look` answers what a person would read; `lateness`
+answers how late the event loop was since the last such question, in milliseconds.
 """
 
 import json
