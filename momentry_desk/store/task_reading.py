@@ -60,6 +60,14 @@ class TaskReading:
                 tasks += map(to_task, connection.rows(query))
         return sorted(tasks, key=lambda task: (task.created_at, task.task_id))
 
+    def waiting(self) -> list[Task]:
+        """Pending tasks that wait for something in words: a drive, a file."""
+        query = QueueTask.select(*TASK_COLUMNS).where(
+            QueueTask.status == TaskStatus.PENDING, QueueTask.waiting_for.is_null(False)
+        )
+        with self._database.reading() as connection:
+            return [to_task(row) for row in connection.rows(query)]
+
     def all(
         self, statuses: Iterable[TaskStatus] | None = None, limit: int | None = None, offset: int = 0
     ) -> list[Task]:
