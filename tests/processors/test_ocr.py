@@ -55,7 +55,8 @@ def titled(text: str, *, at: tuple[int, int] = (60, 200), level: int = 40) -> Pi
 
 def noisy(picture: Picture, seed: int) -> Picture:
     noise = np.random.default_rng(seed).integers(-3, 4, picture.shape)
-    return np.clip(picture.astype(np.int16) + noise, 0, 255).astype(np.uint8)
+    mixed: Picture = np.clip(picture.astype(np.int16) + noise, 0, 255).astype(np.uint8)
+    return mixed
 
 
 def look_at(run: VideoRun, pictures: Iterable[tuple[float, Frame]], end_s: float | None = None) -> list[TextLine]:
