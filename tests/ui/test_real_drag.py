@@ -138,6 +138,26 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     assert again.process.wait(15) == 0
 
 
+def test_a_signal_ends_the_program_and_its_workers(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("one", "two", seconds=30))
+    until(lambda: list(program.tasks().values()).count("processing") == 2, "two do not run")
+    children = psutil.Process(program.process.pid).children(recursive=True)
+    program.process.terminate()
+    assert program.process.wait(15) == 0
+    _, left = psutil.wait_procs(children, timeout=5)
+    assert not left, f"processes left: {left}"
+    assert statuses(program) == {"pending"}
+
+
+def test_a_second_start_on_the_same_folder_says_so_and_ends(display: Display, program: Program) -> None:
+    second = Program(display, program.data, SETTINGS, {})
+    display.click(second.place("button OK"))
+    assert second.process.wait(15) == 1
+    assert program.look()["pause"] == "Pause"
+
+
 def test_the_window_is_there_after_less_than_two_seconds_of_work(display: Display, tmp_path: Path) -> None:
     program = Program(display, tmp_path / "data", SETTINGS, {})
     # Not by the wall clock: on a machine that others use that would measure them.
