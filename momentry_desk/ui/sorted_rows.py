@@ -23,7 +23,7 @@ class SortedRows(Generic[Row]):
         self._rows: dict[str, Row] = {}
         self._keys: dict[str, Key] = {}
         self._order: list[Key] = []
-        #: Keys of rows between `insertion_runs` and `insert`: to make each twice would be half of a large insertion.
+        #: Keys of rows between `insertion_runs` and `insert`: making each twice is half of a large insertion.
         self._fresh: dict[str, Key] = {}
 
     def __len__(self) -> int:

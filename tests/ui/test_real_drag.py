@@ -121,7 +121,7 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     display: Display, program: Program, clips: Callable[..., list[str]]
 ) -> None:
     drag_in(display, program, clips("one", "two", "three", seconds=3))
-    until(lambda: list(program.tasks().values()).count("processing") == 2, "two do not run")
+    until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
     children = psutil.Process(program.process.pid).children(recursive=True)
     display.tell("key", "ctrl+q")
     display.click(program.place("button Stop and quit"))
@@ -142,7 +142,7 @@ def test_a_signal_ends_the_program_and_its_workers(
     display: Display, program: Program, clips: Callable[..., list[str]]
 ) -> None:
     drag_in(display, program, clips("one", "two", seconds=30))
-    until(lambda: list(program.tasks().values()).count("processing") == 2, "two do not run")
+    until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
     children = psutil.Process(program.process.pid).children(recursive=True)
     program.process.terminate()
     assert program.process.wait(15) == 0
