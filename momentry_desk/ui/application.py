@@ -94,6 +94,7 @@ async def _live(
 
     engine.snapshot_changed.connect(speak)
     application.files_opened.connect(window.add)
+    engine.window_wanted.connect(window.come_forward)
     # A logout or an end from outside asks no question: there is nobody to answer it.
     application.commitDataRequest.connect(lambda _: window.leave())
     for ending in (signal.SIGINT, signal.SIGTERM):
