@@ -155,6 +155,22 @@ class Task(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()
 
 
+class TaskRequest(msgspec.Struct, frozen=True):
+    """What a submission asks for. `options_fingerprint` names the processors' versions and settings: two requests
+    with the same video, the same processors and the same fingerprint are the same scan. `force` scans again
+    although that scan is complete.
+    """
+
+    file_uuid: str
+    file_name: str
+    processors: tuple[str, ...]
+    priority: Priority = Priority.NORMAL
+    max_retries: int = 3
+    retry_on_failure: bool = True
+    force: bool = False
+    options_fingerprint: str = ""
+
+
 class Attempt(msgspec.Struct, frozen=True):
     """One try of a task. `attempt_id` is the token that every chunk and every end must carry."""
 
