@@ -20,6 +20,8 @@ _SHORTEST_S = 2.0
 _FIRST_MEMORY = {"face": 250_000_000, "asr": 870_000_000, "ocr": 450_000_000, "scene": 100_000_000}
 _OTHER_MEMORY = 500_000_000
 _BARE_MEMORY = 150_000_000
+_FIRST_GPU_MEMORY = 1_500_000_000
+_FIRST_GPU_PERCENT = 30.0
 
 
 class Observation(msgspec.Struct, frozen=True):
@@ -46,10 +48,15 @@ def cost_key(processors: Sequence[str], options: Mapping[str, Mapping[str, Optio
     return "+".join(parts)
 
 
-def first_cost(processors: Sequence[str], threads: int) -> ScanCost:
+def first_cost(processors: Sequence[str], threads: int, *, uses_gpu: bool = False) -> ScanCost:
     """The guess for a set of processors that was never seen: on the safe side."""
     memory = _BARE_MEMORY + sum(_FIRST_MEMORY.get(name, _OTHER_MEMORY) for name in set(processors))
-    return ScanCost(cpu_cores=float(max(1, threads)), memory=memory)
+    return ScanCost(
+        cpu_cores=float(max(1, threads)),
+        memory=memory,
+        gpu_memory=_FIRST_GPU_MEMORY if uses_gpu else 0,
+        gpu_percent=_FIRST_GPU_PERCENT if uses_gpu else 0.0,
+    )
 
 
 def learn(known: ScanCost | None, seen: Observation) -> ScanCost | None:

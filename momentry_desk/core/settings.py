@@ -58,7 +58,7 @@ class ResourcesSettings(msgspec.Struct, frozen=True):
 
     suspend_newest: bool = True
     pause_below_battery: Annotated[float, msgspec.Meta(ge=0, le=100)] = 0.0
-    pause_below_disk_mb: Annotated[int, msgspec.Meta(ge=0)] = 500
+    pause_below_disk_mb: Annotated[int, msgspec.Meta(ge=0)] = 200
     keep_awake: bool = True
 
 

@@ -31,7 +31,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     `order` sorts the pending rows; the position is the place in that order among rows that are neither held nor
     waiting, from 1. `running_s` and `remaining_s` are seconds; the latter is None where nothing is known yet.
     `fractions` is the progress (0 to 1) of each processor of a running task. `suspended` is true while its
-    worker stands still because the queue is paused.
+    worker stands still because the queue is paused, or, with `by_limit`, because other programs need the machine.
     """
 
     task_id: str
@@ -55,6 +55,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     waiting_for: str | None = None
     held: bool = False
     suspended: bool = False
+    by_limit: bool = False
     failure_kind: FailureKind | None = None
     error_message: str | None = None
     warnings: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
-from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
+from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
@@ -213,6 +213,10 @@ class Engine(QObject):
         """Forget videos with their tasks and findings; the files stay."""
         return self._ask(lambda desk: desk.commands.forget_videos(tuple(file_uuids)))
 
+    def show_gpus(self, shown: bool) -> Future[None]:
+        """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
+        return self._ask(lambda desk: desk.limit.show_gpus(shown))
+
     # Reads --------------------------------------------------------------------------------------------------
 
     def rows(self) -> Future[tuple[TaskRow, ...]]:
@@ -234,6 +238,10 @@ class Engine(QObject):
     def attempts(self, task_id: str) -> Future[tuple[Attempt, ...]]:
         """Every try of a task, oldest first."""
         return self._ask(lambda desk: desk.commands.attempts(task_id))
+
+    def resource_history(self) -> Future[tuple[ResourceSample, ...]]:
+        """The samples of the last ten minutes, oldest first."""
+        return self._ask(lambda desk: desk.limit.history)
 
     # The way to the other thread ----------------------------------------------------------------------------
 

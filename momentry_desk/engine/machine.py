@@ -12,6 +12,8 @@ from momentry_desk.engine.cgroups import Cgroups
 
 #: Limits, disk and battery change slowly and cost most to ask for.
 _SLOW_EVERY_S = 5.0
+#: Over less time a percentage is chance, and at the start it is our own start.
+_SHORTEST_S = 0.25
 
 
 class MachineState(msgspec.Struct, frozen=True):
@@ -44,35 +46,40 @@ class Machine:
         self._ask_slow(monotonic())
         self._at = monotonic()
         self._busy_before = self._busy_s()
+        self._cpu_percent = 0.0
         self._swapped_before = _swapped()[1]
+        self._swap_rate = 0.0
 
     def look(self) -> MachineState:
         now = self._monotonic()
-        passed, self._at = max(1e-3, now - self._at), now
         if self._slow_at is None or now - self._slow_at >= _SLOW_EVERY_S:
             quota = self._quota
             self._ask_slow(now)
             if (quota is None) != (self._quota is None):
                 # Another counter from now on: there is nothing to subtract it from yet.
                 self._busy_before = self._busy_s()
-        busy = self._busy_s()
-        used_s, self._busy_before = max(0.0, busy - self._busy_before), busy
         cores = self.cores
+        swap_used, swapped = _swapped()
+        passed = now - self._at
+        if passed >= _SHORTEST_S:
+            self._at = now
+            busy = self._busy_s()
+            used_s, self._busy_before = max(0.0, busy - self._busy_before), busy
+            self._cpu_percent = min(100.0, 100.0 * used_s / passed / cores)
+            self._swap_rate, self._swapped_before = max(0, swapped - self._swapped_before) / passed, swapped
         memory = psutil.virtual_memory()
         total, used = int(memory.total), int(memory.total - memory.available)
         limit = self._cgroups.memory()
         # The group may have room that the machine has not.
         if limit is not None and limit.total < total and limit.total - limit.used <= total - used:
             total, used = limit.total, limit.used
-        swap_used, swapped = _swapped()
-        rate, self._swapped_before = max(0, swapped - self._swapped_before) / passed, swapped
         return MachineState(
             cores=cores,
-            cpu_percent=min(100.0, 100.0 * used_s / passed / cores),
+            cpu_percent=self._cpu_percent,
             memory_total=total,
             memory_used=used,
             swap_used=swap_used,
-            swap_rate=rate,
+            swap_rate=self._swap_rate,
             disk_free=self._disk_free,
             battery_percent=self._battery[0],
             on_mains=self._battery[1],
