@@ -76,9 +76,7 @@ def ledger(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_engine(
-    data_folder: Path, ledger: Path, no_leftovers: None
-) -> Iterator[Callable[..., Engine]]:
+def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator[Callable[..., Engine]]:
     """Makes started engines over the test's data folder, one after another, with the fake worker."""
     made: list[Engine] = []
 

@@ -5,6 +5,7 @@ A file to "scan" holds JSON: `steps` chunks, `step_s` seconds each, and at step 
 leaves a line at its begin and its end. Run as a program.
 """
 
+import contextlib
 import ctypes
 import hashlib
 import json
@@ -189,10 +190,8 @@ def main() -> None:
     while True:
         match INBOX.get():
             case m.Scan() as message:
-                try:
+                with contextlib.suppress(NoMore):
                     scan(message)
-                except NoMore:
-                    pass
             case m.Look() as message:
                 look(message)
             case _:
