@@ -63,6 +63,19 @@ class FailureKind(StrEnum):
     INTERNAL = "internal"
 
 
+class Move(StrEnum):
+    """Where a waiting task goes, among those of its own priority (or among the front-marked).
+
+    So `TOP` stands behind every more urgent task; first of all is what a front mark makes.
+    """
+
+    UP = "up"
+    DOWN = "down"
+    TOP = "top"
+    BOTTOM = "bottom"
+    BEFORE = "before"
+
+
 class Failure(msgspec.Struct, frozen=True):
     """A cause, and one English sentence that says what happened, to which file, and what to do."""
 
