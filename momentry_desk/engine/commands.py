@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from momentry_desk import __version__
 from momentry_desk.core.findings import Finding
-from momentry_desk.core.model import Attempt, FailureKind, Priority, Task, TaskRequest, Video
+from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, Video
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.attempt_run import Intent
@@ -20,7 +20,6 @@ from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
-from momentry_desk.store.tasks import Move
 from momentry_desk.store.trouble import UnknownVideo
 
 

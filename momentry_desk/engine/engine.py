@@ -23,6 +23,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -52,10 +53,11 @@ class Engine(QObject):
         settings_path: Path | None = None,
         clock: Clock | None = None,
         launcher: WorkerCommand | None = None,
+        sampler: Callable[[Path], Sampler] | None = None,
         parent: QObject | None = None,
     ) -> None:
         """`settings_path` is the momentry.toml to read and watch, None for the platform's own place; `launcher`
-        the command line that starts a worker."""
+        the command line that starts a worker; `sampler` makes what looks at the machine, given the data folder."""
         super().__init__(parent)
         self._lock = threading.Lock()
         self._commands: deque[Command] = deque()
@@ -71,6 +73,7 @@ class Engine(QObject):
             clock=clock or Clock(),
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
+            sampler=sampler,
         )
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)

@@ -13,7 +13,7 @@ from momentry_desk.engine.cgroups import Cgroups
 #: Limits, disk and battery change slowly and cost most to ask for.
 _SLOW_EVERY_S = 5.0
 #: Over less time a percentage is chance, and at the start it is our own start.
-_SHORTEST_S = 0.25
+SHORTEST_S = 0.25
 
 
 class MachineState(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Machine:
         cores = self.cores
         swap_used, swapped = _swapped()
         passed = now - self._at
-        if passed >= _SHORTEST_S:
+        if passed >= SHORTEST_S:
             self._at = now
             busy = self._busy_s()
             used_s, self._busy_before = max(0.0, busy - self._busy_before), busy

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from momentry_desk.core.resources import GpuLoad, ResourceSample, WorkerLoad
 from momentry_desk.engine.gpu import GpuReader
-from momentry_desk.engine.machine import Machine
+from momentry_desk.engine.machine import SHORTEST_S, Machine
 from momentry_desk.engine.worker_loads import Usage, WorkerLoads
 
 __all__ = ["KEPT_S", "Sampler", "Usage"]
@@ -37,6 +37,7 @@ class Sampler:
         self._loads = loads or WorkerLoads(monotonic=monotonic)
         self._gpus = gpus or GpuReader(monotonic=monotonic)
         self._before: dict[int, float] = {}
+        self._percent: dict[int, float] = {}
         self._looked = monotonic()
         self._history: list[ResourceSample] = []
 
@@ -68,15 +69,19 @@ class Sampler:
     ) -> ResourceSample:
         """Look once. `workers` are the first processes of all our workers; the rest is kept beside the figures."""
         now = self._monotonic()
-        passed, self._looked = max(1e-3, now - self._looked), now
+        passed = now - self._looked
         state = self._machine.look()
         used = self._loads.look(workers)
-        loads = []
-        for pid, usage in used.items():
-            seconds = max(0.0, usage.cpu_s - self._before.get(pid, usage.cpu_s))
-            # A child that ended hands its whole life's time to its parent in one moment.
-            loads.append(WorkerLoad(pid, min(100.0 * state.cores, 100.0 * seconds / passed), usage.memory))
-        self._before = {pid: usage.cpu_s for pid, usage in used.items()}
+        if passed >= SHORTEST_S:
+            self._looked = now
+            self._percent = {
+                # A child that ended hands its whole life's time to its parent in one moment.
+                pid: min(100.0 * state.cores, 100.0 * max(0.0, usage.cpu_s - self._before[pid]) / passed)
+                for pid, usage in used.items()
+                if pid in self._before
+            }
+            self._before = {pid: usage.cpu_s for pid, usage in used.items()}
+        loads = [WorkerLoad(pid, self._percent.get(pid, 0.0), usage.memory) for pid, usage in used.items()]
         gpus: tuple[GpuLoad, ...] = ()
         if self.watch_gpus:
             gpus = self._gpus.read(self._loads.pids(used))

@@ -149,7 +149,7 @@ AS_SET, CPU, MEMORY, ROOM = LimitCode.AS_SET, LimitCode.CPU, LimitCode.MEMORY, L
             id="a laptop unplugged, and plugged in again",
         ),
         pytest.param(
-            Machine(disk_free=lambda t: int(0.4 * GB) if 30 <= t < 60 else GB),
+            Machine(disk_free=lambda t: int(0.1 * GB) if 30 <= t < 60 else GB),
             150,
             [
                 (0, 4, AS_SET),

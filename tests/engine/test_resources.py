@@ -72,7 +72,7 @@ def test_a_worker_s_load_is_that_of_its_whole_tree(tmp_path: Path, tree: subproc
         looked = looking.sample([tree.pid])
         if looked.workers[0].cpu_percent > 30:
             break
-        time.sleep(0.2)
+        time.sleep(0.3)
     (worker,) = looked.workers
     assert worker.pid == tree.pid
     assert worker.cpu_percent > 30
@@ -87,7 +87,7 @@ def test_the_same_load_is_foreign_where_it_is_not_ours(tmp_path: Path, tree: sub
     deadline = time.monotonic() + 20
     seen = 0.0
     while seen < 30 and time.monotonic() < deadline:
-        time.sleep(0.2)
+        time.sleep(0.3)
         seen = looking.sample([]).foreign_cpu_percent
     assert seen >= 30
     assert looking.sample([]).own_memory == 0
