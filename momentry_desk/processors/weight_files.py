@@ -14,24 +14,22 @@ import msgspec
 
 from momentry_desk.core import weights
 from momentry_desk.core.weights import Model, WeightFile
+from momentry_desk.processors.base import MissingModel, ProcessorTrouble
 
 _MARKER = ".verified.json"
 
 
-class ModelTrouble(Exception):
-    """A model cannot be used. The text is a sentence with the model and the command that mends it."""
-
-    def __init__(self, name: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.name = name
-
-
-class MissingModel(ModelTrouble):
-    """No weights folder holds all files of the model."""
-
-
-class WrongModel(ModelTrouble):
+class WrongModel(MissingModel):
     """A file is there under the right name with other bytes than the catalogue's."""
+
+
+class BrokenPackage(MissingModel):
+    """A model that comes with an installed package is not right there: no command of ours mends it."""
+
+    def __init__(self, model: str, package: str) -> None:
+        super().__init__(model)
+        sentence = f"The model {model} comes with the package {package} and is not right there."
+        self.args = (f"{sentence} Install that package again.",)
 
 
 class ModelState(msgspec.Struct, frozen=True):
@@ -70,21 +68,21 @@ def folders_in_environment() -> tuple[Path, ...]:
 def find(name: str, folders: Iterable[Path | str]) -> Path:
     """The folder with all files of the model, each proven right.
 
-    Raises `MissingModel`, `WrongModel` (both are `ModelTrouble`) and `weights.UnknownModel`.
+    Raises `MissingModel` (`WrongModel` is one) and `weights.UnknownModel`.
     """
     model = weights.model(name)
-    wrong: WrongModel | None = None
+    wrong: MissingModel | None = None
     for folder in _places(model, folders):
         if not all((folder / file.name).is_file() for file in model.files):
             continue
         try:
             _prove(model, folder)
-        except WrongModel as error:
+        except MissingModel as error:
             # A later folder may still hold the right bytes.
             wrong = wrong or error
         else:
             return folder
-    raise wrong or MissingModel(name, f"the model {name} is not installed; {_mend(model)}")
+    raise wrong or _trouble(model, "is not installed", MissingModel)
 
 
 def find_file(name: str, folders: Iterable[Path | str]) -> Path:
@@ -102,7 +100,7 @@ def verify(name: str, folder: Path) -> None:
     for file in model.files:
         _proven.pop(place / file.name, None)
         if not (place / file.name).is_file():
-            raise MissingModel(name, f"{place / file.name} of the model {name} is missing; {_mend(model)}")
+            raise _trouble(model, f"lacks its file {place / file.name}", MissingModel)
     (place / _MARKER).unlink(missing_ok=True)
     _prove(model, place)
 
@@ -110,11 +108,11 @@ def verify(name: str, folder: Path) -> None:
 def remove(name: str, folder: Path) -> bool:
     """Delete the model's files from a weights folder; False where none were there.
 
-    Raises `ModelTrouble` for a model that is part of an installed package.
+    Raises `ProcessorTrouble` for a model that is part of an installed package.
     """
     model = weights.model(name)
     if model.shipped_in:
-        raise ModelTrouble(name, f"the model {name} is part of the package {model.shipped_in} and stays with it")
+        raise ProcessorTrouble(f"The model {name} is part of the package {model.shipped_in} and stays with it.")
     place = folder / name
     if not place.is_dir():
         return False
@@ -133,7 +131,7 @@ def state(name: str, folders: Sequence[Path | str]) -> ModelState:
     """Whether the model can be used, as a value; proofs are made where they are missing."""
     try:
         folder = find(name, folders)
-    except ModelTrouble as error:
+    except MissingModel as error:
         return ModelState(name, installed=False, problem=str(error))
     return ModelState(name, installed=True, folder=str(folder))
 
@@ -181,14 +179,9 @@ def _prove(model: Model, folder: Path) -> None:
         path = folder / file.name
         size = path.stat().st_size
         if size != file.size:
-            raise WrongModel(
-                model.name,
-                f"{path} of the model {model.name} is {size} bytes long instead of {file.size}; {_mend(model)}",
-            )
+            raise _trouble(model, f"is damaged ({path} has {size} bytes instead of {file.size})", WrongModel)
         if digest(path) != file.sha256:
-            raise WrongModel(
-                model.name, f"{path} of the model {model.name} holds other bytes than it should; {_mend(model)}"
-            )
+            raise _trouble(model, f"is damaged ({path} holds other bytes than it should)", WrongModel)
     if unproven:
         if model.shipped_in:
             # No marker goes into another package's folder.
@@ -212,7 +205,5 @@ def _marked(folder: Path) -> dict[str, _Proof]:
         return {}
 
 
-def _mend(model: Model) -> str:
-    if model.shipped_in:
-        return f"install the package {model.shipped_in} again"
-    return f"`momentry-desk models install {model.name}` fetches it"
+def _trouble(model: Model, reason: str, kind: type[MissingModel]) -> MissingModel:
+    return BrokenPackage(model.name, model.shipped_in) if model.shipped_in else kind(model.name, reason)

@@ -54,7 +54,7 @@ class Worker:
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[tuple[Request, ScanControl | None] | None] = queue.SimpleQueue()
         self._controls: dict[str, ScanControl] = {}
         self._ending = threading.Event()
         self._exit_code = 0
@@ -64,13 +64,13 @@ class Worker:
         """Work until the engine closes the pipe. Answers the exit code."""
         threading.Thread(target=self._listen, name="listen", daemon=True).start()
         self._send(Hello(PROTOCOL, __version__, os.getpid(), processor_names()))
-        while (request := self._requests.get()) is not None:
-            match request:
-                case Scan():
-                    self._scan(request)
-                case Look():
+        while (taken := self._requests.get()) is not None:
+            match taken:
+                case Scan() as request, ScanControl() as control:
+                    self._scan(request, control)
+                case Look() as request, _:
                     self._look(request)
-                case InstallWeights():
+                case InstallWeights() as request, _:
                     self._install(request)
         return self._exit_code
 
@@ -103,15 +103,14 @@ class Worker:
                     control.cancel()
             case Scan(attempt_id):
                 # Known from here on, so that a cancel right behind it finds it.
-                self._controls[attempt_id] = ScanControl()
-                self._requests.put(message)
+                control = self._controls[attempt_id] = ScanControl()
+                self._requests.put((message, control))
             case Look() | InstallWeights():
-                self._requests.put(message)
+                self._requests.put((message, None))
 
-    def _scan(self, request: Scan) -> None:
+    def _scan(self, request: Scan, control: ScanControl) -> None:
         from momentry_desk.processors import scripted
 
-        control = self._controls[request.attempt_id]
         try:
             if scripted.is_script(path_from_text(request.path)):
                 self._send(scripted.play(request, self._send, control, self._channel.send_raw))
@@ -128,7 +127,8 @@ class Worker:
             text = f"The scan could not be started ({type(error).__name__}: {error})."
             self._send(Failed(request.attempt_id, Failure(FailureKind.INTERNAL, text, traceback.format_exc())))
         finally:
-            del self._controls[request.attempt_id]
+            if self._controls.get(request.attempt_id) is control:
+                del self._controls[request.attempt_id]
 
     def _look(self, request: Look) -> None:
         from momentry_desk.processors.look import look

