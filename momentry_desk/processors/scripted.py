@@ -9,7 +9,8 @@ Only with MOMENTRY_SCRIPTED=1 in the environment. The file is a JSON object:
   only during the first n attempts on this file (counted in a file beside it, `NAME.attempts`).
 
 Steps: `progress` (a fraction), `finding` (a text; `at` seconds, `kind` "text", "speech", "face" or "scene") which
-sends a chunk with a checkpoint, `sleep` (seconds), `spin` (seconds of CPU), `hold` (bytes of memory, to the end of the scan), `hang`, `ignore_sigterm`,
+sends a chunk with a checkpoint, `sleep` (seconds), `spin` (seconds of CPU), `hold` (bytes of memory,
+to the end of the scan), `hang`, `ignore_sigterm`,
 `fork_grandchild`, `flood_stderr` (bytes), `print` (a text), `rubbish_stdout`, `exit` (code), `half_message`,
 `long_line` (bytes), `out_of_memory`, `segv`, `old_attempt_word`, `notice` (a text), `fail` (a `FailureKind`).
 
