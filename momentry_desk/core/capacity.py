@@ -22,7 +22,8 @@ _SUSPEND_AFTER_S = 60.0
 _REVERSALS_WITHIN_S = 300.0
 _LONGEST_RISE_S = 240.0
 #: Samples further apart than this (the machine slept) say nothing about the time between them.
-_LONGEST_GAP_S = 5.0
+_LONGEST_GAP_S = 10.0
+_GRACE_S = 0.5
 #: One sample in so many may be an outlier while there is room.
 _OUTLIER_IN = 8
 
@@ -291,20 +292,19 @@ def _own_gpus(gpus: Sequence[GpuLoad]) -> Sequence[GpuLoad]:
 
 
 def _tail(history: Sequence[ResourceSample], seconds: float) -> Sequence[ResourceSample]:
-    """The samples of the last `seconds` without a gap; half a period of grace for a timer that came early."""
+    """The samples since `seconds` ago, as far as there is no gap; half a second of grace for an early timer."""
     last = history[-1].at
     start = len(history) - 1
-    while start > 0:
-        earlier = history[start - 1].at
-        gap = history[start].at - earlier
-        if last - earlier > seconds + 0.5 or gap > _LONGEST_GAP_S or gap < 0:
+    while start > 0 and last - history[start].at < seconds - _GRACE_S:
+        gap = history[start].at - history[start - 1].at
+        if gap > _LONGEST_GAP_S or gap < 0:
             break
         start -= 1
     return history[start:]
 
 
 def _spans(samples: Sequence[ResourceSample], seconds: float) -> bool:
-    return samples[-1].at - samples[0].at >= seconds - 0.5
+    return samples[-1].at - samples[0].at >= seconds - _GRACE_S
 
 
 def _mean(samples: Sequence[ResourceSample]) -> ResourceSample:
