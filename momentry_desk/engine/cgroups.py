@@ -10,7 +10,7 @@ _NO_LIMIT = 1 << 60
 
 
 class MemoryLimit(msgspec.Struct, frozen=True):
-    """Bytes allowed, and bytes used that cannot simply be dropped (page cache not in use is left out)."""
+    """Bytes allowed, and bytes used that cannot simply be dropped (pages of files are left out)."""
 
     total: int
     used: int
@@ -33,11 +33,19 @@ class Cgroups:
         for folder in self._unified:
             limits = [_number(folder / "memory.max"), _number(folder / "memory.high")]
             total = min((limit for limit in limits if limit is not None), default=None)
-            found = _tighter(found, folder, total, "memory.current", "inactive_file")
+            found = _tighter(found, folder, total, "memory.current", "")
         for folder in self._memory:
             total = _number(folder / "memory.limit_in_bytes")
-            found = _tighter(found, folder, total, "memory.usage_in_bytes", "total_inactive_file")
+            found = _tighter(found, folder, total, "memory.usage_in_bytes", "total_")
         return found
+
+    def memory_folder(self) -> Path | None:
+        """The group whose memory is counted, where this process is in one."""
+        return next(iter(self._memory or self._unified), None)
+
+    def cpu_folders(self) -> list[Path]:
+        """The groups whose CPU time is counted and bounded, where this process is in any."""
+        return [folders[0] for folders in (self._cpu, self._account) if folders] or self._unified[:1]
 
     def cores(self) -> float | None:
         """The CPU quota in cores, None where there is none."""
@@ -92,19 +100,20 @@ def _ancestry(mount: Path, root: str, path: str) -> list[Path]:
 
 
 def _tighter(
-    found: MemoryLimit | None, folder: Path, total: int | None, usage: str, cache: str
+    found: MemoryLimit | None, folder: Path, total: int | None, usage: str, prefix: str
 ) -> MemoryLimit | None:
     if total is None or total >= _NO_LIMIT or (found is not None and total >= found.total):
         return found
     used = _number(folder / usage)
     if used is None:
         return found
+    # As the kernel counts what is available to the whole machine: pages of files make room when it is needed.
+    droppable = {f"{prefix}inactive_file", f"{prefix}active_file"}
     for line in _lines(folder / "memory.stat"):
         name, _, value = line.partition(" ")
-        if name == cache:
-            used = max(0, used - int(value))
-            break
-    return MemoryLimit(total, used)
+        if name in droppable:
+            used -= int(value)
+    return MemoryLimit(total, max(0, used))
 
 
 def _quota_2(folder: Path) -> float | None:

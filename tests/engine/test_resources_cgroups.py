@@ -33,7 +33,10 @@ def two(proc: Path, mount: Path, path: str = "/user/scan", root: str = "/") -> C
 def test_version_two_takes_the_tightest_of_a_group_and_those_above(proc: Path, tmp_path: Path) -> None:
     mount = tmp_path / "unified"
     write(
-        mount / "user", memory__max=str(4 * GB), memory__current=str(3 * GB), memory__stat="anon 1\ninactive_file 7"
+        mount / "user",
+        memory__max=str(4 * GB),
+        memory__current=str(3 * GB),
+        memory__stat="anon 1\ninactive_file 5\nactive_file 2",
     )
     write(mount / "user/scan", memory__max=str(8 * GB), memory__current=str(GB), cpu__max="150000 100000")
     write(mount / "user/scan", cpu__stat="usage_usec 2500000\nuser_usec 1")
@@ -75,7 +78,7 @@ def test_version_one_has_a_mount_for_each_kind_of_limit(proc: Path, tmp_path: Pa
         memory / "scan",
         memory__limit_in_bytes=str(3 * GB),
         memory__usage_in_bytes=str(2 * GB),
-        memory__stat="cache 9\ntotal_inactive_file 1000",
+        memory__stat="cache 9\ntotal_inactive_file 600\ntotal_active_file 400\ninactive_file 3",
     )
     write(memory, memory__limit_in_bytes="9223372036854771712", memory__usage_in_bytes="1")
     write(cpu / "scan", cpu__cfs_quota_us="50000", cpu__cfs_period_us="100000", cpuacct__usage="3000000000")
