@@ -187,15 +187,16 @@ def foreign(folder: Path, trace: Path | None) -> bool:
         check("own load on every core for 12 s lowers nothing", not lowered)
         programs = [subprocess.Popen([sys.executable, "-c", BURN.format(120)]) for _ in range(cores)]
         began = time.monotonic()
-        fell = desk.wait(lambda: desk.slots == 1, 15)
-        check(f"a program on every core: one slot after {time.monotonic() - began:.1f} s (10 at most)", fell)
+        fell = desk.wait(lambda: desk.slots < 4, 15)
+        took = time.monotonic() - began
+        check(f"a program on every core: {desk.slots} slots after {took:.1f} s (10 at most)", fell and took <= 10)
         check("its reason is the CPU", desk.engine.snapshot().slots_reason.startswith("CPU: other programs use"))
         say(f"        {desk.engine.snapshot().slots_reason}")
         stop(programs)
         began = time.monotonic()
         back = desk.wait(lambda: desk.slots == 4, 120)
         check(f"four again {time.monotonic() - began:.1f} s after its end", back)
-        programs = [subprocess.Popen([sys.executable, "-c", EAT.format(100, 0.06)])]
+        programs = [subprocess.Popen([sys.executable, "-c", EAT.format(115, 0.02)])]
         began = time.monotonic()
         fell = desk.wait(lambda: desk.slots < 4, 30)
         check(f"a program eats memory: {desk.slots} slots after {time.monotonic() - began:.1f} s", fell)
