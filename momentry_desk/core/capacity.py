@@ -18,7 +18,8 @@ _FALL_AFTER_S = 5.0
 _RISE_AFTER_S = 15.0
 _SLOW_FALL_AFTER_S = 60.0
 _SUSPEND_AFTER_S = 60.0
-#: A rise that was taken back within this time doubles the wait for the next one.
+#: A rise that was taken back so soon proved wrong, and doubles the wait for the next ones for five minutes.
+_WRONG_WITHIN_S = 60.0
 _REVERSALS_WITHIN_S = 300.0
 _LONGEST_RISE_S = 240.0
 #: Samples further apart than this (the machine slept) say nothing about the time between them.
@@ -178,17 +179,17 @@ class _Decision:
         return not without[0] and sum(without) <= len(samples) // _OUTLIER_IN
 
     def _reversals(self) -> int:
-        """How often a rise was taken back lately."""
-        rose = False
+        """How often a rise proved wrong lately: it was soon taken back."""
+        rose_at: float | None = None
         count = 0
         since = self.last.at - _REVERSALS_WITHIN_S
-        limits = [s.slots for s in self.history if s.at >= since and s.slots is not None and s.ceiling > 0]
-        for old, new in pairwise(limits):
+        limits = [(s.at, s.slots) for s in self.history if s.at >= since and s.slots is not None]
+        for (_, old), (at, new) in pairwise(limits):
             if new > old:
-                rose = True
-            elif new < old and rose:
-                rose = False
-                count += 1
+                rose_at = at
+            elif new < old and rose_at is not None:
+                count += at - rose_at <= _WRONG_WITHIN_S
+                rose_at = None
         return count
 
     def _suspend(self, chosen: Suggestion) -> bool:

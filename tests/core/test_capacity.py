@@ -1,9 +1,11 @@
 """The limit over made traces: what each machine and each other program does to it, second by second."""
 
+import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,6 +175,27 @@ def test_the_limit_follows_what_other_programs_do(
     machine: Machine, seconds: int, expected: list[tuple[int, int, LimitCode]]
 ) -> None:
     assert machine.run(seconds).changes() == expected
+
+
+def test_two_recorded_programs_get_the_limit_that_each_of_them_calls_for() -> None:
+    """Recorded once a second under a quota of one core and 2 GB: percent of CPU and MB that others used. A program
+    on every core from about second 68 to 74, one that took 1.2 GB from about second 106 to 131."""
+    rows = json.loads((Path(__file__).parent / "data" / "burn_then_eat.json").read_text())
+    machine = Machine(
+        cores=1,
+        memory=2 * GB,
+        foreign_cpu=lambda t: rows[t][0],
+        foreign_memory=lambda t: rows[t][1] * 1e6,
+        cost=ScanCost(0.18, 130_000_000),
+    ).run(len(rows))
+    assert machine.changes() == [
+        (0, 4, AS_SET),
+        (74, 3, CPU),
+        (90, 4, AS_SET),
+        (110, 3, MEMORY),
+        (111, 2, MEMORY),
+        (162, 3, ROOM),
+    ]
 
 
 def game(start: int, end: int, *, per_process: bool) -> Callable[[int, int], tuple[GpuLoad, ...]]:
