@@ -162,7 +162,7 @@ class ResourceStrip(QWidget):
 
     def _fill(self) -> None:
         now = self._snapshot
-        self._slots.setText(self.tr("{0} of {1} scans").format(now.counts.processing, now.slots))
+        self._slots.setText(self._scans(now.counts.processing, now.slots))
         why = words.limit(now.slots_limit) if now.slots_limit else now.slots_reason
         self._why.setText(why)
         self._why.setToolTip(why)
@@ -184,6 +184,12 @@ class ResourceStrip(QWidget):
             gpu = _gpu(sample, index) if sample else None
             load = _gpu_load(gpu)
             graph.say(gpu.name if gpu else self.tr("GPU"), *(self._parts(load) if load else ("", "")))
+
+    def _scans(self, running: int, limit: int) -> str:
+        # A limit that has fallen starts nothing more; what runs goes on.
+        if running > limit:
+            return self.tr("{0} scans, limit {1}").format(running, limit)
+        return self.tr("{0} of {1} scans").format(running, limit)
 
     def _ours(self, value: str) -> str:
         return self.tr("ours {0}").format(value)
@@ -222,7 +228,7 @@ class ResourceStrip(QWidget):
 
     def _say_steps(self, sample: ResourceSample) -> str:
         limit = sample.slots if sample.slots is not None else sample.ceiling
-        lines = [self._ago(sample), self.tr("{0} of {1} scans").format(sample.running, limit)]
+        lines = [self._ago(sample), self._scans(sample.running, limit)]
         if sample.suspended:
             lines.append(self.tr("{0} standing still").format(sample.suspended))
         return "\n".join(lines)

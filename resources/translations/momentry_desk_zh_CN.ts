@@ -299,6 +299,10 @@
         <translation>GPU</translation>
     </message>
     <message>
+        <source>{0} scans, limit {1}</source>
+        <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message>
         <source>ours {0}</source>
         <translation>本程序 {0}</translation>
     </message>
