@@ -38,6 +38,7 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
 
     application = make_application(sys.argv[:1])
     engine = open_engine(data, config)
+    engine.has_window = True
     return show(
         engine,
         application=application,

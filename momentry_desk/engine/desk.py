@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from momentry_desk.core.model import FailureKind
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
-from momentry_desk.engine import folders
+from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
 from momentry_desk.engine.clock import Clock
@@ -104,7 +104,8 @@ class Desk(QObject):
         folders.make_private(run_folder)
         self._lock = InstanceLock(run_folder)
         sweep(run_folder)
-        database = open_database(self._folder, clock=self._clock.now)
+        reach = stop_points.from_environment()
+        database = open_database(self._folder, clock=self._clock.now, stop_point=reach)
         self._stores = stores = Stores.over(database)
         self._sessions = Sessions(run_folder)
         self._sampler = self._make_sampler(self._folder)
@@ -151,6 +152,7 @@ class Desk(QObject):
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
             findings_grew=self._board.findings_grew,
+            reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)

@@ -71,6 +71,7 @@ class Scheduler(QObject):
         touch: Callable[[Iterable[str]], None],
         touch_videos: Callable[[Iterable[str]], None],
         findings_grew: Callable[[str], None],
+        reach: Callable[[str], None] | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -89,6 +90,7 @@ class Scheduler(QObject):
         self._touch = touch
         self._touch_videos = touch_videos
         self._findings_grew = findings_grew
+        self._reach = reach or (lambda _point: None)
         self._fairness = planning.Fairness(settings().queue.fair_start_every)
         self._ticked = clock.monotonic()
         self.stopping = False
@@ -384,11 +386,14 @@ class Scheduler(QObject):
 
     def suspend_all(self) -> None:
         for run in self.active():
+            self._reach("before suspend")
             run.worker.suspend()
+            self._reach("after suspend")
         self._touch(list(self.runs))
 
     def resume_all(self) -> None:
         for run in self.active():
+            self._reach("before unsuspend")
             run.worker.resume()
             run.silent_s = 0.0
         self._touch(list(self.runs))

@@ -12,7 +12,8 @@ Steps: `progress` (a fraction), `finding` (a text; `at` seconds, `kind` "text", 
 sends a chunk with a checkpoint, `sleep` (seconds), `spin` (seconds of CPU), `hold` (bytes of memory,
 to the end of the scan), `hang`, `ignore_sigterm`,
 `fork_grandchild`, `flood_stderr` (bytes), `print` (a text), `rubbish_stdout`, `exit` (code), `half_message`,
-`long_line` (bytes), `out_of_memory`, `segv`, `old_attempt_word`, `notice` (a text), `fail` (a `FailureKind`).
+`long_line` (bytes), `out_of_memory`, `segv`, `old_attempt_word`, `notice` (a text), `acknowledged`
+(wait until every chunk is), `fail` (a `FailureKind`).
 
 `rubbish_stdout` writes to the wire itself, `print` writes to what a library takes for stdout.
 """
@@ -61,6 +62,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     out_of_memory: bool = False
     segv: bool = False
     old_attempt_word: bool = False
+    acknowledged: bool = False
     fail: FailureKind | None = None
 
 
@@ -166,6 +168,8 @@ class _Player:
         elif step.hold:
             # Pages count once something stands on them.
             self._held.append(bytearray(os.urandom(4096)) * (step.hold // 4096))
+        elif step.acknowledged:
+            self._reporting.drain()
         elif step.fail is not None:
             return Failure(step.fail, f"{self._path.name} failed as its script says ({step.fail}).")
         else:
