@@ -47,6 +47,21 @@ class ProcessorsSettings(msgspec.Struct, frozen=True):
         return {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
 
 
+class ResourcesSettings(msgspec.Struct, frozen=True):
+    """How the program behaves towards the rest of the machine.
+
+    `suspend_newest`: after a minute of high load by other programs the newest scan stands still, never the last.
+    `pause_below_battery` is a percentage on battery power, 0 never. `pause_below_disk_mb` (10^6 bytes) is the room
+    on the data folder's volume below which nothing is started. `keep_awake`: the machine does not fall asleep
+    while a scan runs.
+    """
+
+    suspend_newest: bool = True
+    pause_below_battery: Annotated[float, msgspec.Meta(ge=0, le=100)] = 0.0
+    pause_below_disk_mb: Annotated[int, msgspec.Meta(ge=0)] = 200
+    keep_awake: bool = True
+
+
 class WindowSettings(msgspec.Struct, frozen=True):
     theme: Literal["system", "light", "dark"] = "system"
     language: Literal["system", "en", "zh_CN"] = "system"
@@ -55,6 +70,7 @@ class WindowSettings(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     queue: QueueSettings = QueueSettings()
     processors: ProcessorsSettings = ProcessorsSettings()
+    resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
 
 

@@ -19,12 +19,13 @@ from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
-from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
+from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -56,10 +57,11 @@ class Engine(QObject):
         settings_path: Path | None = None,
         clock: Clock | None = None,
         launcher: WorkerCommand | None = None,
+        sampler: Callable[[Path], Sampler] | None = None,
         parent: QObject | None = None,
     ) -> None:
         """`settings_path` is the momentry.toml to read and watch, None for the platform's own place; `launcher`
-        the command line that starts a worker."""
+        the command line that starts a worker; `sampler` makes what looks at the machine, given the data folder."""
         super().__init__(parent)
         #: Set by whoever shows this engine in a window and listens to `window_wanted`.
         self.has_window = False
@@ -79,6 +81,7 @@ class Engine(QObject):
             clock=clock or Clock(),
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
+            sampler=sampler,
         )
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
@@ -237,6 +240,10 @@ class Engine(QObject):
         """Forget videos with their tasks and findings; the files stay."""
         return self._ask(lambda desk: desk.commands.forget_videos(tuple(file_uuids)))
 
+    def show_gpus(self, shown: bool) -> Future[None]:
+        """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
+        return self._ask(lambda desk: desk.limit.show_gpus(shown))
+
     # Reads --------------------------------------------------------------------------------------------------
 
     def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
@@ -259,6 +266,10 @@ class Engine(QObject):
     def attempts(self, task_id: str) -> Future[tuple[Attempt, ...]]:
         """Every try of a task, oldest first."""
         return self._ask(lambda desk: desk.commands.attempts(task_id))
+
+    def resource_history(self) -> Future[tuple[ResourceSample, ...]]:
+        """The samples of the last ten minutes, oldest first."""
+        return self._ask(lambda desk: desk.limit.history)
 
     # The way to the other thread ----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.tasks import TaskStore
@@ -16,7 +17,8 @@ class Stores:
     tasks: TaskStore
     videos: VideoStore
     findings: FindingStore
+    costs: CostStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
-        return cls(database, TaskStore(database), VideoStore(database), FindingStore(database))
+        return cls(database, TaskStore(database), VideoStore(database), FindingStore(database), CostStore(database))
