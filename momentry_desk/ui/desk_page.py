@@ -138,6 +138,7 @@ class DeskPage(QWidget):
     def stop(self) -> None:
         """Ask for nothing any more."""
         self._asking.stop()
+        self.strip.stop()
 
     def _choose_page(self) -> None:
         some = self.queue_model.rowCount() or self.library_model.rowCount()

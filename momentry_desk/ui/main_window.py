@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QKeySequence,
+    QPaintEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _SAMPLE = RESOURCES / "sample.mp4"
+#: After its first painting the window gets so long to itself before anything else is made ready.
+_SETTLED_MS = 300
 
 
 class MainWindow(QMainWindow):
@@ -76,6 +79,11 @@ class MainWindow(QMainWindow):
         self._rail = self._make_rail()
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(_SETTLED_MS)
+        self._settled.timeout.connect(self.desk.strip.fetch_plots)
+        self._painted = False
         self._connect()
         self._retranslate()
         self._restore()
@@ -302,6 +310,7 @@ class MainWindow(QMainWindow):
         if self._leaving:
             return
         self._leaving = True
+        self._settled.stop()
         self.desk.stop()
         self.status_line.stop()
         self.errands.drop()
@@ -321,6 +330,12 @@ class MainWindow(QMainWindow):
         if geometry is not None:
             self.restoreGeometry(geometry)
         self.desk.restore(self._state)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self._settled.start()
 
     # Looks --------------------------------------------------------------------------------------------------
 

@@ -185,6 +185,7 @@ QMainWindow, #page, #queuePane {{ background: {t.base}; }}
   background: {t.panel}; }}
 #toolbar {{ border-bottom: 1px solid {t.line}; }}
 #rail {{ border-right: 1px solid {t.line}; }}
+#plotPlace {{ background: {t.base}; border-radius: 4px; }}
 #resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
 #noticeBar {{ border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
