@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetricsF,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -41,6 +40,7 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
+from momentry_desk.ui.painting import write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -196,16 +196,12 @@ class LibraryDelegate(QStyledItemDelegate):
         left = thumb.right() + 9
         name = QRectF(left, rect.top() + 5, rect.right() - left - 10, 18)
         painter.setFont(text_font(font))
-        painter.setPen(t.colour("mute" if row.missing else "text"))
-        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, _cut(painter, row.file_name, name.width()))
+        colour = t.colour("mute" if row.missing else "text")
+        write_line(painter, name, row.file_name, colour, cut=Qt.TextElideMode.ElideMiddle)
         below = QRectF(left, rect.top() + 22, name.width(), 17)
         painter.setFont(text_font(font, px=SMALL_PX))
-        painter.setPen(t.colour("bad" if row.problem else "warn" if row.missing else "mute"))
-        painter.drawText(
-            below,
-            Qt.AlignmentFlag.AlignVCenter,
-            _cut(painter, self._model.summary(row), below.width(), Qt.TextElideMode.ElideRight),
-        )
+        colour = t.colour("bad" if row.problem else "warn" if row.missing else "mute")
+        write_line(painter, below, self._model.summary(row), colour)
         painter.restore()
 
     def _picture(self, painter: QPainter, box: QRectF, picture: QPixmap, row: VideoRow) -> None:
@@ -236,10 +232,6 @@ def _no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) 
     else:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(middle.x() - 9, middle.y() - 6, 18, 12), 2, 2)
-
-
-def _cut(painter: QPainter, text: str, width: float, where: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> str:
-    return QFontMetricsF(painter.font()).elidedText(text, where, width)
 
 
 class LibraryList(QListView):

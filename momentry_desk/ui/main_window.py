@@ -87,6 +87,8 @@ class MainWindow(QMainWindow):
         self._connect()
         self._retranslate()
         self._restore()
+        # Nothing is marked until somebody reaches for the keyboard; its first step is the toolbar.
+        self.setFocus()
 
     def _make_rail(self) -> QWidget:
         rail = QWidget()
@@ -143,6 +145,7 @@ class MainWindow(QMainWindow):
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
         self.toolbar.slots_wanted.connect(self._set_slots)
+        self.toolbar.follow_wanted.connect(self._set_following)
         self.desk.strip.slots_wanted.connect(self._set_slots)
         self.desk.strip.seen.connect(lambda shown: self._engine.show_gpus(shown))
         self.desk.strip.follow_wanted.connect(self._set_following)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
-from momentry_desk.ui import row_look, words
+from momentry_desk.ui import words
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.library_view import filling
 from momentry_desk.ui.theme import RADIUS, Theme
@@ -138,7 +138,7 @@ class DetailsPane(QWidget):
         _say(self._nothing, "" if self._findings else self._why_nothing())
 
     def _facts_line(self) -> str:
-        video, task = self._video, self._task
+        video = self._video
         parts: list[str] = []
         if video is not None:
             media = video.media
@@ -147,8 +147,6 @@ class DetailsPane(QWidget):
             if media is not None and media.has_video:
                 parts.append(f"{media.width} × {media.height}")
             parts.append(words.size(video.size))
-        if task is not None and task.status is not TaskStatus.FAILED:
-            parts.append(row_look.word(task))
         return " · ".join(parts)
 
     def _fill_troubles(self) -> None:

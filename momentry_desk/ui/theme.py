@@ -195,18 +195,18 @@ QLabel[role="title"] {{ font-size: 20px; font-weight: 600; }}
 QLabel[role="name"] {{ font-weight: 600; }}
 QLabel[role="warn"] {{ color: {t.warn}; }}
 QLabel[role="bad"] {{ color: {t.bad}; }}
-QPushButton, QToolButton#tool {{
+QPushButton {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px;
   padding: 5px 12px; min-height: 18px; }}
-QPushButton:hover, QToolButton#tool:hover {{ background: {hover}; }}
+QPushButton:hover {{ background: {hover}; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
-QPushButton[filled="true"], QToolButton#tool[filled="true"] {{
+QPushButton[filled="true"] {{
   background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
-QPushButton[filled="true"]:hover, QToolButton#tool[filled="true"]:hover {{ background: {accent_hover}; }}
-QPushButton[filled="true"]:focus, QToolButton#tool[filled="true"]:focus {{
+QPushButton[filled="true"]:hover {{ background: {accent_hover}; }}
+QPushButton[filled="true"]:focus {{
   border: 2px solid {t.text}; padding: 4px 11px; }}
-QToolButton#tool::menu-indicator {{ image: none; width: 0px; }}
+QPushButton::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#rail_item {{
   background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; color: {t.mute};
   font-size: 11px; padding: 4px 0px; }}
@@ -227,10 +227,15 @@ QTableView {{ gridline-color: {t.line}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
   background: {t.base}; color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; border: none;
-  border-bottom: 1px solid {t.line}; padding: 0px 8px; }}
+  border-bottom: 1px solid {t.line}; padding: 0px 6px; }}
 QDialog QTableView::item {{ padding: 4px 5px; }}
 QDialog QHeaderView::section {{ background: {t.panel}; }}
 QSplitter::handle {{ background: {t.line}; }}
+#resourceStrip QSpinBox {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: 5px; padding: 1px 2px 1px 6px;
+  font-size: {SMALL_PX}px; }}
+#resourceStrip QSpinBox:focus {{ border: 1px solid {t.accent}; }}
+#resourceStrip QCheckBox {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QScrollArea {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0px; }}

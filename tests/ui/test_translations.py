@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.ui import words
-from momentry_desk.ui.languages import TRANSLATIONS, Languages, compile_translations
+from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.translations import TRANSLATIONS, compile_translations
 from tests.ui.fake_engine import FakeEngine, task_row
 
 UI = Path(__file__).resolve().parents[2] / "momentry_desk" / "ui"

@@ -1,0 +1,52 @@
+"""Lines of text as every view paints them: on one baseline, whatever script they are in.
+
+Qt would centre a line by the height of the fonts that it happens to use, so Chinese would stand lower than the
+figures beside it.
+"""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+
+
+def write_line(
+    painter: QPainter,
+    box: QRectF,
+    text: str,
+    colour: QColor,
+    *,
+    right: bool = False,
+    cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+) -> None:
+    """Write one line in the middle of `box`, with an ellipsis where it is too long for it."""
+    metrics = QFontMetricsF(painter.font())
+    # Half a pixel of grace: what just fits must not be cut by a rounding.
+    short = metrics.elidedText(text, cut, box.width() + 0.5)
+    left = box.right() - metrics.horizontalAdvance(short) if right else box.left()
+    painter.setPen(colour)
+    painter.drawText(QPointF(left, baseline(box, metrics)), short)
+
+
+def baseline(box: QRectF, metrics: QFontMetricsF) -> float:
+    """Where a line in the middle of `box` stands."""
+    return round(box.center().y() + (metrics.ascent() - metrics.descent()) / 2)
+
+
+def wrapped(text: str, font: QFont, width: float, most: int) -> list[str]:
+    """`text` in at most `most` lines of that width in pixels, the last one cut where there is more."""
+    if QFontMetricsF(font).horizontalAdvance(text) <= width:
+        return [text]
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    lines: list[str] = []
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        start, length = line.textStart(), line.textLength()
+        if len(lines) == most - 1:
+            lines.append(QFontMetricsF(font).elidedText(text[start:], Qt.TextElideMode.ElideRight, width))
+            break
+        lines.append(text[start : start + length].rstrip())
+    layout.endLayout()
+    return lines
