@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
+from momentry_desk.ui.icons import RESOURCES
+
 Choice = Literal["system", "light", "dark"]
 
 SPACE = (4, 8, 12, 16, 24)
@@ -178,6 +180,7 @@ def style_sheet(t: Tokens) -> str:
     accent_hover = t.blend("text", "accent", 0.12).name()
     chosen = t.selection.name()
     handle = t.blend("text", "panel", 0.22).name()
+    icons = (RESOURCES / "icons").as_posix()
     return f"""
 QWidget {{ color: {t.text}; font-size: {TEXT_PX}px; }}
 QMainWindow, #page, #queuePane {{ background: {t.base}; }}
@@ -234,6 +237,10 @@ QSplitter::handle {{ background: {t.line}; }}
 #resourceStrip QSpinBox {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: 5px; padding: 1px 2px 1px 6px;
   font-size: {SMALL_PX}px; }}
+#resourceStrip QSpinBox::up-button, #resourceStrip QSpinBox::down-button {{
+  background: transparent; border: none; width: 16px; }}
+#resourceStrip QSpinBox::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
+#resourceStrip QSpinBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
 #resourceStrip QSpinBox:focus {{ border: 1px solid {t.accent}; }}
 #resourceStrip QCheckBox {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QScrollArea {{ background: transparent; border: none; }}
