@@ -134,6 +134,7 @@ class Desk(QObject):
             clock=self._clock,
             pausing=lambda: self._pausing,
             scheduler=lambda: self._scheduler,
+            outcomes=self._outcomes,
             settings=self._settings,
             limit=self.limit,
             parent=self,

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.messages import Rejected
+from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._state = state
         self._leaving = False
+        self._setting_problems: tuple[SettingProblem, ...] = ()
         self._question: QMessageBox | None = None
         self.setAcceptDrops(True)
         self.setMinimumSize(640, 420)
@@ -171,7 +173,9 @@ class MainWindow(QMainWindow):
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)
-        if snapshot.problems:
+        if snapshot.problems != self._setting_problems:
+            # Told once: what was dismissed must not come back with the next snapshot.
+            self._setting_problems = snapshot.problems
             self.notices.take([Notice(one.key, "", one.message) for one in snapshot.problems])
 
     # What a person asks -------------------------------------------------------------------------------------
@@ -193,7 +197,14 @@ class MainWindow(QMainWindow):
         added = await asyncio.wrap_future(self._engine.add(paths))
         # The engine tells of rejections by its signal; here only what needs no action is told.
         if not added.file_uuids and not added.rejected:
-            self.notices.take([Notice(paths[0], "not_media", self.tr("There is no video or audio in it."))])
+            self.notices.take([Notice(paths[0], "no_media", f"{paths[0]} holds no video or audio.")])
+        done = [one for one in added.submitted if one.done_already]
+        twins = [one for one in added.submitted if one.duplicate]
+        if done:
+            self.status_line.tell(self.tr("%n video(s) had been scanned already", "", len(done)))
+            self.desk.library.select(done[0].file_uuid)
+        elif twins:
+            self.status_line.tell(self.tr("%n video(s) stand in the queue already", "", len(twins)))
 
     def _ask_for_files(self) -> None:
         self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"))
@@ -292,8 +303,13 @@ class MainWindow(QMainWindow):
             return
         self._leaving = True
         self.desk.stop()
+        self.status_line.stop()
         self.errands.drop()
         if self._state is not None:
+            looks = self._engine.snapshot().settings.window
+            # For the first moment of the next start, before the engine has read the settings.
+            self._state.setValue("window/theme", looks.theme)
+            self._state.setValue("window/language", looks.language)
             self._state.setValue("window/geometry", self.saveGeometry())
             self.desk.save(self._state)
         self.closed.emit()

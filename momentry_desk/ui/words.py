@@ -253,7 +253,9 @@ def rejection(reason: str, message: str) -> str:
             return translate("Words", "There is no such file or folder.")
         case "unreadable":
             return translate("Words", "It could not be read; check the drive and your permission.")
-        case "no_media" | "not_media" | "invalid":
+        case "no_media":
+            return translate("Words", "There is no video or audio in it.")
+        case "not_media" | "invalid":
             return translate("Words", "It is no video or audio that this program can read.")
         case "empty":
             return translate("Words", "The file is empty.")

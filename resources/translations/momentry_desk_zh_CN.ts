@@ -120,9 +120,17 @@
 </context>
 <context>
     <name>MainWindow</name>
-    <message>
-        <source>There is no video or audio in it.</source>
-        <translation>里面没有视频或音频。</translation>
+    <message numerus="yes">
+        <source>%n video(s) had been scanned already</source>
+        <translation>
+            <numerusform>%n 个视频此前已扫描过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) stand in the queue already</source>
+        <translation>
+            <numerusform>%n 个视频已在队列中</numerusform>
+        </translation>
     </message>
     <message>
         <source>Add videos</source>
@@ -862,6 +870,10 @@
     <message>
         <source>It could not be read; check the drive and your permission.</source>
         <translation>无法读取，请检查磁盘和权限。</translation>
+    </message>
+    <message>
+        <source>There is no video or audio in it.</source>
+        <translation>里面没有视频或音频。</translation>
     </message>
     <message>
         <source>It is no video or audio that this program can read.</source>

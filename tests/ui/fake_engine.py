@@ -66,6 +66,7 @@ class FakeEngine(QObject):
         self.current = QueueSnapshot()
         self.refusal: Exception | None = None
         self.is_stopped = False
+        self.done_already: tuple[Submitted, ...] = ()
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -129,6 +130,9 @@ class FakeEngine(QObject):
         return self.current
 
     def add(self, paths: Sequence[str], **options: object) -> "Future[Added]":
+        if self.done_already:
+            uuids = tuple(one.file_uuid for one in self.done_already)
+            return self._answer("add", tuple(paths), Added(uuids, self.done_already))
         media = [path for path in paths if not path.endswith(".txt")]
         bad = tuple(Rejected(path, "invalid", f"{path} is no media") for path in paths if path.endswith(".txt"))
         first = len(self.task_rows) + 1

@@ -123,7 +123,7 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     drag_in(display, program, clips("one", "two", "three", seconds=3))
     until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
     children = psutil.Process(program.process.pid).children(recursive=True)
-    display.tell("key", "ctrl+q")
+    display.quit()
     display.click(program.place("button Stop and quit"))
     assert program.process.wait(15) == 0
     gone, left = psutil.wait_procs(children, timeout=5)
@@ -134,7 +134,7 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     again = Program(display, program.data, SETTINGS, {"MOMENTRY_SCRIPTED": "1"})
     until(lambda: len(again.look()["rows"]) == 3, "the next start shows another queue")  # type: ignore[arg-type]
     until(lambda: statuses(again) == {"completed"}, "the next start did not go on", timeout_s=60)
-    display.tell("key", "ctrl+q")
+    display.quit()
     assert again.process.wait(15) == 0
 
 
@@ -151,11 +151,28 @@ def test_a_signal_ends_the_program_and_its_workers(
     assert statuses(program) == {"pending"}
 
 
-def test_a_second_start_on_the_same_folder_says_so_and_ends(display: Display, program: Program) -> None:
-    second = Program(display, program.data, SETTINGS, {})
-    display.click(second.place("button OK"))
-    assert second.process.wait(15) == 1
-    assert program.look()["pause"] == "Pause"
+def test_a_second_start_hands_its_files_to_the_window_that_is_there(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "momentry_desk",
+        "gui",
+        "--data",
+        str(program.data),
+        *clips("one", seconds=0.2),
+    ]
+    second = display.run(command, env={**display.environment, "MOMENTRY_SCRIPTED": "1"})
+    assert second.wait(20) == 0
+    until(lambda: program.look()["rows"] == {"one.scripted": "completed"}, "the first window does not have it")
+
+
+def test_a_start_that_is_refused_says_why_and_ends(display: Display, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder", "utf-8")
+    program = Program(display, tmp_path / "data", SETTINGS, {})
+    display.click(program.place("button OK"))
+    assert program.process.wait(15) == 1
 
 
 def test_the_window_is_there_after_less_than_two_seconds_of_work(display: Display, tmp_path: Path) -> None:
