@@ -38,6 +38,8 @@ class Yielding:
             standing[0].worker.resume()
             standing[0].stands_since = None
             standing[0].silent_s = 0.0
+            # The time that it stood still is no running time.
+            standing[0].counted_at = now
             _log.info("%s goes on", standing[0].task.file_name)
         else:
             for run in standing:

@@ -342,6 +342,10 @@
         <translation>扫描中</translation>
     </message>
     <message>
+        <source>Makes way for other programs</source>
+        <translation>让其他程序先用</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>

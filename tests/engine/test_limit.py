@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 
 from momentry_desk.core.model import FailureKind, TaskStatus
@@ -283,3 +284,15 @@ def test_the_machine_stays_awake_while_scans_run_and_only_then() -> None:
     off = Manner(keep_awake=False)
     off.at(90, busy=True)
     assert not off.awake.held
+
+
+def test_workers_stand_behind_other_programs_for_cpu_and_disk(bench: Bench, wait_until: WaitUntil) -> None:
+    engine = bench.engine()
+    engine.add([bench.clip("a", steps=900, step_s=0.1)]).result(20)
+    wait_until(lambda: moving(engine) == 1)
+    wait_until(lambda: any(load.memory for sample in bench.samples for load in sample.workers))
+    workers = [psutil.Process(load.pid) for load in bench.samples[-1].workers]
+    assert workers
+    for worker in workers:
+        assert worker.nice() == 10
+        assert tuple(worker.ionice()) == (psutil.IOPRIO_CLASS_BE, 7)
