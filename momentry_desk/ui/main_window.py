@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _SAMPLE = RESOURCES / "sample.mp4"
-#: After its first painting the window gets so long to itself before anything else is made ready.
+# After its first painting the window gets so long to itself before anything else is made ready.
 _SETTLED_MS = 300
 
 

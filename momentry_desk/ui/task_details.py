@@ -12,6 +12,7 @@ from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.library_view import filling
+from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.theme import RADIUS, Theme
 from momentry_desk.ui.timeline import Timeline
 
@@ -155,13 +156,13 @@ class DetailsPane(QWidget):
         if task is not None and task.status is TaskStatus.FAILED:
             said = words.failure(task.failure_kind, task.file_name, task.retry_count)
             cause, step = said.cause, said.next_step
-            story = task.error_message or ""
+            story = in_words(task.error_message or "")
         elif video is not None and video.missing:
             warnings = self.tr("The file is not where it was. Connect its drive to scan it.")
         elif video is not None and video.problem is not None:
-            cause = video.problem
+            cause = in_words(video.problem)
         elif task is not None:
-            warnings = "\n".join(task.warnings)
+            warnings = "\n".join(map(in_words, task.warnings))
         _say(self._cause, cause)
         _say(self._next, step)
         _say(self._story, story)
