@@ -74,7 +74,7 @@ class DeskPage(QWidget):
         self.library.setMinimumWidth(180)
         self._middle.setMinimumWidth(420)
         self.details.setMinimumWidth(220)
-        self.splitter.setSizes([216, 742, 256])
+        self.splitter.setSizes([214, 748, 254])
         self.empty = EmptyPage(theme, with_sample=with_sample)
         self._pages = QStackedLayout(self)
         # Nothing at all until the queue is read: the empty page would flash up before a full one.

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.ui import words
 from momentry_desk.ui.library_view import filling
-from momentry_desk.ui.painting import wrapped, write_line
+from momentry_desk.ui.painting import mark_current, wrapped, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
 
 _FINDING_ROLE = int(Qt.ItemDataRole.UserRole)
 _FACE = 40
-_CELL = 64
+_CELL = 58
 _CELL_HEIGHT = 62
 _TIME_WIDTH = 44
 _TEXT_LEFT = 64
@@ -159,7 +159,12 @@ class MomentsList(QListView):
         self.setBatchSize(60)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         theme.changed.connect(self.viewport().update)
+        self._theme = theme
         self.setAccessibleName(self.tr("Moments"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        mark_current(self, self._theme.tokens.colour("accent"))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -40,7 +40,7 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
-from momentry_desk.ui.painting import write_line
+from momentry_desk.ui.painting import mark_current, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -104,12 +104,12 @@ class LibraryModel(RowsModel[VideoRow]):
 
     def summary(self, row: VideoRow) -> str:
         """The second line: length, and what is known or happening."""
+        if row.missing:
+            return translate("Library", "not connected")
         parts: list[str] = []
         if row.media is not None and row.media.duration_s is not None:
             parts.append(words.clock(row.media.duration_s))
-        if row.missing:
-            parts.append(translate("Library", "not connected"))
-        elif row.problem is not None:
+        if row.problem is not None:
             parts.append(translate("Library", "cannot be read"))
         elif row.file_uuid in self._scanning.values():
             parts.append(translate("Library", "scanning"))
@@ -186,9 +186,6 @@ class LibraryDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, t.selection)
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(t.colour("accent"), 1))
-            painter.drawRect(rect.adjusted(1.5, 1.5, -1.5, -1.5))
         thumb = QRectF(rect.left() + 12, rect.center().y() - _THUMB.height() / 2, _THUMB.width(), _THUMB.height())
         device = painter.device()
         scale = device.devicePixelRatio() if device is not None else 1.0
@@ -256,6 +253,7 @@ class LibraryList(QListView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        mark_current(self, self._theme.tokens.colour("accent"))
         used = self.model().rowCount() * _ROW
         if used + _HINT_HEIGHT + 24 > self.viewport().height():
             return

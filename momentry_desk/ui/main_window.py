@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _SAMPLE = RESOURCES / "sample.mp4"
+# What a window manager puts around a window, about, in height.
+_FRAME = 32
 # After its first painting the window gets so long to itself before anything else is made ready.
 _SETTLED_MS = 300
 
@@ -68,7 +70,8 @@ class MainWindow(QMainWindow):
         self._question: QMessageBox | None = None
         self.setAcceptDrops(True)
         self.setMinimumSize(640, 420)
-        self.resize(1280, 800)
+        room = self.screen().availableSize()
+        self.resize(min(1280, room.width()), min(800, room.height() - _FRAME))
         self.setWindowIcon(icon("window", "#000000", 64))
         self.errands = Errands(self)
         self.notices = Notices(self)

@@ -1,4 +1,4 @@
-"""Lines of text as every view paints them: on one baseline, whatever script they are in.
+"""What every view paints in the same way: lines of text on one baseline, and which row the keyboard is at.
 
 Qt would centre a line by the height of the fonts that it happens to use, so Chinese would stand lower than the
 figures beside it.
@@ -6,6 +6,9 @@ figures beside it.
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtWidgets import QAbstractItemView
+
+_MARK_WIDTH = 3
 
 
 def write_line(
@@ -29,6 +32,16 @@ def write_line(
 def baseline(box: QRectF, metrics: QFontMetricsF) -> float:
     """Where a line in the middle of `box` stands."""
     return round(box.center().y() + (metrics.ascent() - metrics.descent()) / 2)
+
+
+def mark_current(view: QAbstractItemView, colour: QColor) -> None:
+    """To be called after the rows were painted: a bar before the row that the keyboard moves, if it is here."""
+    row = view.currentIndex()
+    if view.hasFocus() and row.isValid():
+        place = view.visualRect(row)
+        painter = QPainter(view.viewport())
+        painter.fillRect(0, place.top(), _MARK_WIDTH, place.height(), colour)
+        painter.end()
 
 
 def wrapped(text: str, font: QFont, width: float, most: int) -> list[str]:

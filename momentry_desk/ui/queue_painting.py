@@ -49,9 +49,6 @@ class QueueDelegate(QStyledItemDelegate):
             painter.fillRect(rect, t.selection)
         painter.setPen(QPen(t.colour("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if state & QStyle.StateFlag.State_HasFocus and not state & QStyle.StateFlag.State_Selected:
-            painter.setPen(QPen(t.colour("accent"), 1))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.setFont(text_font(font))
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
@@ -77,6 +74,10 @@ class QueueDelegate(QStyledItemDelegate):
     def _position(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
         if row.status is not TaskStatus.PROCESSING:
             write_line(painter, box, text, t.colour("mute"))
+            return
+        if row.suspended:
+            bars = QRectF(box.left(), box.center().y() - 5, 10, 10)
+            row_look.paint_shape(painter, bars, Look.SUSPENDED, t.colour("mute"))
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -155,7 +156,7 @@ def column_widths(font: QFont) -> dict[Column, int]:
     names = [words.processor(name) for name in BUILTIN_PROCESSORS]
     return {
         Column.POSITION: holds("00"),
-        Column.STATUS: holds("Waiting for…") + 15,
+        Column.STATUS: holds("Failed: damaged") + 15,
         Column.PROCESSORS: round(
             sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
         ),

@@ -225,7 +225,7 @@ QPushButton#link:focus, QToolButton#link:focus {{ border: 1px solid {t.accent}; 
 QAbstractItemView {{
   background: transparent; border: 1px solid transparent; selection-background-color: {chosen}; outline: none;
   selection-color: {t.text}; }}
-QAbstractItemView:focus {{ border: 1px solid {t.blend("accent", "panel", 0.5).name()}; }}
+QDialog QAbstractItemView:focus {{ border: 1px solid {t.blend("accent", "panel", 0.5).name()}; }}
 QTableView {{ gridline-color: {t.line}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{

@@ -134,7 +134,8 @@ def _shown(snapshot: QueueSnapshot) -> tuple[object, ...]:
 def _tool() -> QPushButton:
     made = QPushButton()
     made.setObjectName("tool")
-    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    # A click leaves the keyboard where it was: in the queue.
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return made
 
 
