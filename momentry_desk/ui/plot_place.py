@@ -6,7 +6,7 @@ import threading
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 #: The colours of our share and of everybody else's: blue and amber stay apart for every kind of colour blindness.
 OWN, FOREIGN = "accent", "warn"
@@ -34,6 +34,9 @@ class PlotPlace(QWidget):
 
     def put(self, plot: QWidget) -> None:
         """Show `plot` from now on."""
+        # The place decides how large it is.
+        plot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        plot.setMinimumSize(1, 1)
         layout = self.layout()
         assert layout is not None
         layout.addWidget(plot)

@@ -102,6 +102,7 @@ def bury() -> Iterator[Callable[[QWidget], QWidget]]:
 def window(qtbot: QtBot, engine: FakeEngine, theme: Theme, loop: QEventLoop) -> Iterator[MainWindow]:
     """The main window over the engine in memory, shown and with the queue read."""
     made = MainWindow(engine, theme)  # type: ignore[arg-type]
+    made.resize(1280, 800)
     made.show()
     made.read_all()
     yield made

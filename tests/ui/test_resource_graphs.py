@@ -1,5 +1,7 @@
 """The strip shows whose load it is, where the limit lies and why; ten minutes of it, cheaply."""
 
+import subprocess
+import sys
 import time
 
 import pytest
@@ -122,6 +124,26 @@ def test_it_tells_when_it_is_on_the_screen(strip: ResourceStrip) -> None:
     strip.hide()
     strip.show()
     assert seen == [False, True]
+
+
+def test_the_window_does_not_wait_for_the_plotting_library() -> None:
+    code = "import sys, momentry_desk.ui.main_window; print('pyqtgraph' in sys.modules, 'numpy' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert answer.stdout.split() == ["False", "False"]
+
+
+def test_a_strip_without_plots_keeps_their_places(qtbot: QtBot, theme: Theme) -> None:
+    strip = ResourceStrip(theme)
+    qtbot.addWidget(strip)
+    strip.resize(900, 160)
+    strip.show()
+    strip.show_history([sample(float(at)) for at in range(10)])
+    before = strip.sizeHint()
+    assert strip.steps is None
+    strip.fetch_plots()
+    qtbot.waitUntil(lambda: strip.steps is not None)
+    assert strip.sizeHint() == before
+    assert strip.cpu.plot is not None
 
 
 def test_a_second_of_graphs_costs_less_than_two_percent_of_a_core(strip: ResourceStrip, qapp: QApplication) -> None:
