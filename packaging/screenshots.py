@@ -25,6 +25,7 @@ from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, Speec
 from momentry_desk.core.messages import Rejected  # noqa: E402
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
+from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.snapshot import Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
@@ -177,7 +178,7 @@ def _failed() -> TaskRow:
         running_s=9.0,
         completed_at=40.0,
         failure_kind=FailureKind.SOURCE_INVALID,
-        error_message="The picture data ends at 0:42 of 9:40.",
+        error_message=say(Said.UNDECODABLE, file=_FILES[6][0]),
     )
 
 
@@ -207,6 +208,7 @@ def _paused(engine: FakeEngine) -> None:
 
 def _full(engine: FakeEngine) -> None:
     _busy(engine)
+    engine.put([_with_task(engine, f"t{n}", suspended=True) for n in (0, 1)])
     engine.tell(pause=Pause(PauseState.PAUSED, "program", "", 0.0, FailureKind.DISK_FULL), remaining_s=None)
 
 
