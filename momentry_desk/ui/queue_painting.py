@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
+from momentry_desk.core.model import BUILTIN_PROCESSORS, FailureKind, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
 from momentry_desk.ui.painting import baseline, write_line
@@ -156,11 +156,11 @@ def column_widths(font: QFont) -> dict[Column, int]:
     names = [words.processor(name) for name in BUILTIN_PROCESSORS]
     return {
         Column.POSITION: holds("00"),
-        Column.STATUS: holds("Failed: damaged") + 15,
+        Column.STATUS: holds(row_look.failed(FailureKind.SOURCE_INVALID)) + 15,
         Column.PROCESSORS: round(
             sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
         ),
-        Column.PRIORITY: holds("Normal") + 4,
+        Column.PRIORITY: holds(words.priority(Priority.NORMAL)) + 4,
         Column.PROGRESS: _BAR_WIDTH + 6 + holds("100%"),
         Column.TIME: holds("00:00"),
         Column.LEFT: holds("~00:00"),
