@@ -11,9 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QKeySequence,
     QPaintEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -33,6 +31,7 @@ from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
@@ -79,6 +78,14 @@ class MainWindow(QMainWindow):
         self.notice_bar = NoticeBar(self.notices)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
+        self.menu_bar = MenuBar(
+            self.toolbar,
+            self.desk.task_actions,
+            self.desk.video_actions,
+            paste=self._paste,
+            problems=self.show_problems,
+            leave=self.close,
+        )
         self._rail = self._make_rail()
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
@@ -126,6 +133,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.notice_bar)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
+        self.setMenuBar(self.menu_bar)
         self.setCentralWidget(central)
 
     def _connect(self) -> None:
@@ -155,8 +163,6 @@ class MainWindow(QMainWindow):
         self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self._paste)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Quit), self, self.close)
         self._theme.changed.connect(self._paint_rail)
         self._paint_rail()
 
@@ -183,6 +189,7 @@ class MainWindow(QMainWindow):
         self._history_read.emit(answer.result() if read else ())
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
+        self.menu_bar.show_snapshot(snapshot)
         self.toolbar.show_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
