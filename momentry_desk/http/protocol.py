@@ -1,5 +1,5 @@
-"""Uvicorn as the API needs it: connections bounded in number, heads of requests in time, and a word in the API's own
-shape for what is no HTTP at all.
+"""Uvicorn as the API needs it: connections bounded in number, heads of requests in time, and one shape of refusal
+even for what is no HTTP at all.
 """
 
 import asyncio
