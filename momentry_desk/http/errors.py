@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-import logging
+import re
 from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import TypeVar
@@ -14,8 +14,6 @@ from starlette.responses import Response
 from starlette.types import Send
 
 from momentry_desk.engine.errors import EngineStopped, SettingsRefused
-
-logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -98,20 +96,33 @@ def install(app: FastAPI) -> None:
 
     async def of_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return ApiError(error.status_code, _sentence(request, error), headers=error.headers).response()
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = _methods(app, request.url.path) or headers.get("allow", headers.get("Allow", ""))
+            headers.pop("allow", None)
+        return ApiError(error.status_code, _sentence(request, error), headers=headers).response()
 
     async def of_validation(_request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         return _invalid(error).response()
 
-    async def of_anything(request: Request, error: Exception) -> Response:
-        logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    async def of_anything(_request: Request, _error: Exception) -> Response:
+        # The framework raises it again after the answer, and the server logs it.
         return ApiError(500, "Something went wrong inside Momentry Desk; its log says more.").response()
 
     app.add_exception_handler(ApiError, of_ours)
     app.add_exception_handler(HTTPException, of_http)
     app.add_exception_handler(RequestValidationError, of_validation)
     app.add_exception_handler(Exception, of_anything)
+
+
+def _methods(app: FastAPI, path: str) -> str:
+    """All that a path takes. The router names the methods of its first route alone."""
+    found: set[str] = set()
+    for pattern, methods in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\{[^/]+\}", "[^/]+", pattern), path):
+            found.update(method.upper() for method in methods)
+    return ", ".join(sorted(found))
 
 
 def _sentence(request: Request, error: HTTPException) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from importlib.metadata import entry_points
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, WithJsonSchema
 
 from momentry_desk.core.callbacks import MAX_URL_LENGTH
 from momentry_desk.core.model import BUILTIN_PROCESSORS, AttemptOutcome, FailureKind, Priority, TaskStatus
@@ -39,6 +39,16 @@ def instant(seconds: float | None) -> datetime | None:
     return datetime.fromtimestamp(round(seconds, 3), UTC)
 
 
+def _whole(value: object) -> object:
+    # JSON knows one kind of number: 2.0 is the integer 2, while true and "2" are none.
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool | str):
+        raise ValueError("a number is wanted")
+    return value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 ProcessorName = Annotated[
     str, AfterValidator(_known_processor), WithJsonSchema({"type": "string", "enum": list(processor_names())})
 ]
@@ -57,12 +67,12 @@ class DeepScanRequest(_Asked):
         default=None, description="What to scan for. Left out: what the settings say."
     )
     priority: Priority = Priority.NORMAL
-    retry_on_failure: bool = True
+    retry_on_failure: StrictBool = True
     callback_url: Annotated[str, Field(max_length=MAX_URL_LENGTH, pattern=r"^https?://[^/?#\s]+")] | None = Field(
         default=None,
         description="Told by POST when the task has ended. Which hosts may be, callback_hosts under [api] says.",
     )
-    force: bool = Field(default=False, description="Scan again although the same scan is complete.")
+    force: StrictBool = Field(default=False, description="Scan again although the same scan is complete.")
 
 
 class PriorityRequest(_Asked):
@@ -71,24 +81,26 @@ class PriorityRequest(_Asked):
 
 class PauseRequest(_Asked):
     reason: Annotated[str, Field(max_length=500)] = ""
-    finish_running: bool = Field(default=False, description="Let running scans finish instead of suspending them.")
+    finish_running: StrictBool = Field(
+        default=False, description="Let running scans finish instead of suspending them."
+    )
 
 
 class ClearRequest(_Asked):
-    pending: bool = True
-    running: bool = False
-    finished: bool = False
+    pending: StrictBool = True
+    running: StrictBool = False
+    finished: StrictBool = False
 
 
 class SettingsRequest(_Asked):
-    max_concurrent: Annotated[int, Field(ge=1, le=64)] | None = None
-    dynamic_concurrency: bool | None = None
-    cpu_threshold: Annotated[float, Field(ge=1, le=100)] | None = None
-    memory_threshold: Annotated[float, Field(ge=1, le=100)] | None = None
-    gpu_threshold: Annotated[float, Field(ge=1, le=100)] | None = None
-    max_retries: Annotated[int, Field(ge=0, le=100)] | None = None
-    retry_delay: Annotated[float, Field(ge=0, le=86400)] | None = None
-    task_timeout: Annotated[float, Field(ge=1, le=31 * 86400)] | None = None
+    max_concurrent: Annotated[Whole, Field(ge=1, le=64)] | None = None
+    dynamic_concurrency: StrictBool | None = None
+    cpu_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
+    memory_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
+    gpu_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
+    max_retries: Annotated[Whole, Field(ge=0, le=100)] | None = None
+    retry_delay: Annotated[float, Field(strict=True, ge=0, le=86400)] | None = None
+    task_timeout: Annotated[float, Field(strict=True, ge=1, le=31 * 86400)] | None = None
 
 
 class FilesRequest(_Asked):

@@ -69,7 +69,8 @@ class ApiServer:
         self._token_path = token_path or token_file(data_folder)
         self._socket: socket.socket | None = None
         self._thread: threading.Thread | None = None
-        self._ready = threading.Event()
+        self._ready = threading.Event()  # it answers, or never will
+        self._answers = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop_asked: asyncio.Event | None = None
         self._lock = threading.Lock()
@@ -104,7 +105,7 @@ class ApiServer:
 
     def wait_ready(self, timeout_s: float = 30.0) -> bool:
         """Block until it answers; False where it does not in time, or could not begin."""
-        return self._ready.wait(timeout_s) and self._loop is not None
+        return self._ready.wait(timeout_s) and self._answers
 
     def stop(self, timeout_s: float = 10.0) -> bool:
         """End the streams, let answers under way finish, end the thread. False where it took longer than that."""
@@ -168,6 +169,7 @@ class ApiServer:
     async def _tell_ready(self, server: "uvicorn.Server") -> None:
         while not server.started:
             await asyncio.sleep(0.005)
+        self._answers = True
         self._ready.set()
 
 

@@ -57,7 +57,14 @@ def service_routes(api: Api) -> APIRouter:
             ) from error
         return StreamingResponse(stream, media_type="text/event-stream")
 
-    @router.get("/health", openapi_extra={"security": []}, responses=refusals())
+    return router
+
+
+def health_routes() -> APIRouter:
+    """Apart from the others: they need no token on this machine."""
+    router = APIRouter(tags=["service"])
+
+    @router.get("/health", responses=refusals())
     async def health() -> schemas.Health:
         return schemas.Health(status="ok", name="Momentry Desk", version=momentry_desk.__version__, api="v1")
 
