@@ -48,7 +48,6 @@ def _whole(value: object) -> object:
     return value
 
 
-Whole = Annotated[int, BeforeValidator(_whole)]
 ProcessorName = Annotated[
     str, AfterValidator(_known_processor), WithJsonSchema({"type": "string", "enum": list(processor_names())})
 ]
@@ -93,12 +92,12 @@ class ClearRequest(_Asked):
 
 
 class SettingsRequest(_Asked):
-    max_concurrent: Annotated[Whole, Field(ge=1, le=64)] | None = None
+    max_concurrent: Annotated[int, Field(ge=1, le=64), BeforeValidator(_whole)] | None = None
     dynamic_concurrency: StrictBool | None = None
     cpu_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
     memory_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
     gpu_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
-    max_retries: Annotated[Whole, Field(ge=0, le=100)] | None = None
+    max_retries: Annotated[int, Field(ge=0, le=100), BeforeValidator(_whole)] | None = None
     retry_delay: Annotated[float, Field(strict=True, ge=0, le=86400)] | None = None
     task_timeout: Annotated[float, Field(strict=True, ge=1, le=31 * 86400)] | None = None
 
