@@ -94,7 +94,7 @@ class DueCallback(msgspec.Struct, frozen=True):
     task_id: str
     url: str
     body: bytes
-    ended_at: float
+    written_at: float
     tries: int
 
 
@@ -134,10 +134,10 @@ def check_url(url: str, allowed_hosts: Iterable[str]) -> CallbackTarget:
     )
 
 
-def check_addresses(target: CallbackTarget, addresses: Iterable[str]) -> str:
-    """The address to connect to, out of all that the host's name resolves to. One bad address among them refuses
-    the whole: `CallbackRefused`. A name of this machine must resolve to this machine."""
-    first = None
+def check_addresses(target: CallbackTarget, addresses: Iterable[str]) -> tuple[str, ...]:
+    """The addresses to connect to, of all that the host's name resolves to. One bad address among them refuses the
+    whole: `CallbackRefused`. A name of this machine must resolve to this machine."""
+    good: dict[str, None] = {}
     for text in addresses:
         address = _literal(text)
         if address is None:
@@ -145,10 +145,10 @@ def check_addresses(target: CallbackTarget, addresses: Iterable[str]) -> str:
         check_address(address)
         if target.host in LOOPBACK_NAMES and not address.is_loopback:
             raise CallbackRefused(f"{target.host} resolves to {address}, which is not this machine.")
-        first = first or str(address)
-    if first is None:
+        good[str(address)] = None
+    if not good:
         raise CallbackRefused(f"{target.host} resolves to no address.")
-    return first
+    return tuple(good)
 
 
 def check_address(address: IPAddress) -> None:
@@ -168,10 +168,10 @@ def check_address(address: IPAddress) -> None:
         raise CallbackRefused(f"{address} is no address of a single machine.")
 
 
-def next_try(ended_at: float, tries: int, now: float) -> float | None:
+def next_try(written_at: float, tries: int, now: float) -> float | None:
     """When to try again after `tries` failures, or None where the day is over."""
     pause = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2.0 ** min(max(tries - 1, 0), 30))
-    last = ended_at + DELIVERY_WINDOW_S
+    last = written_at + DELIVERY_WINDOW_S
     if now >= last:
         return None
     return min(now + pause, last)

@@ -13,12 +13,14 @@ class QueuePage(msgspec.Struct, frozen=True):
     """Some rows of the queue, and the exact numbers of the whole of it.
 
     `positions` holds the place (from 1) of each pending row of the page that is neither held nor waiting.
-    `average_s` is the mean running time, in seconds, of the completed tasks; 0 where none is.
+    `total_failed` counts failures ever, untouched by clearing. `average_s` is the mean running time, in seconds, of
+    the completed tasks; 0 where none is.
     """
 
     rows: tuple[TaskRow, ...]
     positions: dict[str, int]
     counts: Counts
+    total_failed: int = 0
     average_s: float = 0.0
 
 

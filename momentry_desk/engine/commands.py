@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from momentry_desk import __version__
 from momentry_desk.core.findings import Finding
-from momentry_desk.core.model import Attempt, FailureKind, Priority, Task, TaskRequest, Video
+from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, Video
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.attempt_run import Intent
@@ -20,7 +20,6 @@ from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
-from momentry_desk.store.tasks import Move
 from momentry_desk.store.trouble import UnknownVideo
 
 
@@ -63,6 +62,7 @@ class Commands:
         priority: Priority,
         retry_on_failure: bool,
         force: bool,
+        callback_url: str | None = None,
     ) -> tuple[Submitted, ...]:
         videos = []
         for file_uuid in file_uuids:
@@ -70,7 +70,16 @@ class Commands:
             if video is None:
                 raise UnknownVideo(self.stores.database.path, file_uuid)
             videos.append(video)
-        return tuple(self._submit(videos, processors, priority, retry_on_failure=retry_on_failure, force=force))
+        return tuple(
+            self._submit(
+                videos,
+                processors,
+                priority,
+                retry_on_failure=retry_on_failure,
+                force=force,
+                callback_url=callback_url,
+            )
+        )
 
     def _submit(
         self,
@@ -80,6 +89,7 @@ class Commands:
         *,
         retry_on_failure: bool,
         force: bool,
+        callback_url: str | None = None,
     ) -> list[Submitted]:
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
@@ -94,6 +104,7 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
+                callback_url=callback_url,
             )
             for video in videos
         ]

@@ -14,6 +14,7 @@ from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSampl
 from momentry_desk.engine import folders
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
+from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.errors import EngineStopped, StartRefused
@@ -22,6 +23,7 @@ from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
@@ -61,6 +63,7 @@ class Desk(QObject):
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
         sampler: Callable[[Path], Sampler] | None = None,
+        resolver: Resolver = resolve,
     ) -> None:
         super().__init__()
         self._folder = data_folder
@@ -72,6 +75,7 @@ class Desk(QObject):
         self._launcher = launcher
         self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
+        self._resolver = resolver
         self._home = QThread.currentThread()
         self._lock: InstanceLock | None = None
         self._sessions: Sessions | None = None
@@ -167,6 +171,14 @@ class Desk(QObject):
             self._clock,
             self._apply_settings,
         )
+        self._pages = Pages(stores, self._board, self._scheduler, self._pausing, self._clock, self.slots)
+        self._deliveries = Deliveries(
+            stores.outbox,
+            now=self._clock.now,
+            settings=lambda: self._settings.settings.api,
+            resolver=self._resolver,
+            parent=self,
+        )
         self._workers.ended.connect(self._settle_stop)
         self._workers.threads = self._threads()
         self._timer = QTimer(self)
@@ -183,6 +195,13 @@ class Desk(QObject):
         if self._commands is None or self._stopping:
             raise EngineStopped
         return self._commands
+
+    @property
+    def pages(self) -> Pages:
+        """Raises `EngineStopped` before the opening and after the stop."""
+        if self._commands is None or self._stopping:
+            raise EngineStopped
+        return self._pages
 
     def _remember_waiting(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
@@ -213,11 +232,13 @@ class Desk(QObject):
             return
         assert self._sessions is not None
         sample = self._sampler.sample(self._sessions.live())
+        self._outlet.keep(sample)
         self._outlet.resources_sampled.emit(sample)
         try:
             self._outcomes.write_again()
             self._go_on_by_itself(sample)
             self._scheduler.tick()
+            self._deliveries.tick()
         except StoreTrouble:
             _log.exception("the database did not do what the tick asked")
         if self._settings.edited():
@@ -238,6 +259,7 @@ class Desk(QObject):
             self._end_thread()
             return
         self._timer.stop()
+        self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
         self._lookout.stop()

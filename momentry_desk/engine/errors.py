@@ -1,5 +1,9 @@
 """What can go wrong with a command to the engine. Each message is a sentence for a person."""
 
+from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
+
+__all__ = ["BadCursor", "EngineStopped", "SettingsRefused", "StartRefused", "StoreTrouble", "UnknownVideo"]
+
 
 class EngineStopped(Exception):
     """The engine is stopped, or was not started."""

@@ -2,11 +2,15 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from momentry_desk.core.snapshot import QueueSnapshot
+from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample
+
+#: Five minutes, one a second.
+SAMPLES_KEPT = 300
 
 
 class Outlet(QObject):
-    """Lives on the engine's thread. `latest` is the last snapshot and may be read from any thread."""
+    """Lives on the engine's thread. `latest` is the last snapshot, `samples` the machine's last minutes, oldest
+    first; both may be read from any thread."""
 
     snapshot_changed = Signal(object)
     rows_changed = Signal(object)
@@ -19,3 +23,8 @@ class Outlet(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.latest = QueueSnapshot()
+        self.samples: tuple[ResourceSample, ...] = ()
+
+    def keep(self, sample: ResourceSample) -> None:
+        """One more of the last samples."""
+        self.samples = (*self.samples, sample)[-SAMPLES_KEPT:]

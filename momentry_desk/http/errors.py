@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Send
 
-from momentry_desk.engine.errors import EngineStopped, SettingsRefused
+from momentry_desk.engine.errors import EngineStopped, SettingsRefused, StoreTrouble, UnknownVideo
 
 T = TypeVar("T")
 
@@ -79,6 +79,10 @@ async def answer(future: "Future[T]") -> T:
             return await asyncio.wrap_future(future)
     except EngineStopped as error:
         raise ApiError(503, str(error), code="shutting_down", headers={"Retry-After": "5"}) from error
+    except UnknownVideo as error:
+        raise ApiError(404, str(error), code="unknown_file") from error
+    except StoreTrouble as error:
+        raise ApiError(503, str(error), code="database_trouble", headers={"Retry-After": "10"}) from error
     except SettingsRefused as error:
         raise ApiError(422, str(error), code="setting_refused") from error
     except TimeoutError as error:

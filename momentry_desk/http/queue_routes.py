@@ -46,10 +46,8 @@ def _add_submission(router: APIRouter, api: Api) -> None:
                 callback_url=asked.callback_url,
             )
         )
-        report = await api.report(submitted[0].task_id)
-        return views.deep_scan_answer(
-            report, duplicate=submitted[0].duplicate, done_already=submitted[0].done_already
-        )
+        report = await answer(api.queue.task_report(submitted[0].task_id))
+        return views.deep_scan_answer(submitted[0], report)
 
 
 def _check_callback(api: Api, url: str) -> None:

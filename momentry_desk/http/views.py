@@ -5,7 +5,7 @@ from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import Attempt, TaskStatus
 from momentry_desk.core.pages import Callback, FindingsPage, QueuePage, TaskReport
 from momentry_desk.core.settings import QueueSettings
-from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample, TaskRow, VideoRow
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.http import schemas
 from momentry_desk.http.schemas import instant
 
@@ -80,16 +80,20 @@ def _callback(callback: Callback) -> schemas.CallbackEntry:
     )
 
 
-def deep_scan_answer(report: TaskReport, *, duplicate: bool, done_already: bool) -> schemas.DeepScanAnswer:
-    status = report.row.status
+def deep_scan_answer(submitted: Submitted, report: TaskReport | None) -> schemas.DeepScanAnswer:
+    """`report` is None where the row is gone: cleared since the scan was complete, or in between."""
+    if report is None:
+        status = "completed" if submitted.done_already else "cancelled"
+    else:
+        status = "queued" if report.row.status is TaskStatus.PENDING else report.row.status.value
     return schemas.DeepScanAnswer.model_validate(
         {
-            "task_id": report.row.task_id,
-            "status": "queued" if status is TaskStatus.PENDING else status.value,
-            "position": report.position,
-            "estimated_start": instant(report.starts_at),
-            "duplicate": duplicate,
-            "done_already": done_already,
+            "task_id": submitted.task_id,
+            "status": status,
+            "position": report.position if report else None,
+            "estimated_start": instant(report.starts_at) if report else None,
+            "duplicate": submitted.duplicate,
+            "done_already": submitted.done_already,
         }
     )
 
@@ -105,7 +109,7 @@ def queue_status(page: QueuePage, snapshot: QueueSnapshot) -> schemas.QueueStatu
         queue=[queue_entry(row, page.positions.get(row.task_id)) for row in page.rows],
         statistics=schemas.Statistics(
             total_processed=page.counts.total_processed,
-            total_failed=page.counts.failed,
+            total_failed=page.total_failed,
             average_time=page.average_s,
         ),
     )

@@ -76,6 +76,7 @@ class MemoryQueue:
         self.callbacks: dict[str, list[str]] = {}
         self.found: dict[str, list[Finding]] = {}
         self.processed = 0
+        self.failed = 0
         self.running_s: list[float] = []
         self.stopped = False
         self.now = 1_791_367_200.0
@@ -98,6 +99,7 @@ class MemoryQueue:
         self._change(task_id, status=TaskStatus.COMPLETED, completed_at=self.now, running_s=running_s)
 
     def fail(self, task_id: str, message: str = "The file cannot be read.") -> None:
+        self.failed += 1
         self._change(task_id, status=TaskStatus.FAILED, completed_at=self.now, error_message=message)
 
     def _change(self, task_id: str, **fields: object) -> None:
@@ -270,7 +272,7 @@ class MemoryQueue:
             )[offset : offset + limit]
             average = sum(self.running_s) / len(self.running_s) if self.running_s else 0.0
             positions = {row.task_id: places[row.task_id] for row in rows if row.task_id in places}
-            return _done(QueuePage(tuple(rows), positions, self._counts(), average))
+            return _done(QueuePage(tuple(rows), positions, self._counts(), self.failed, average))
 
     def task_report(self, task_id: str) -> "Future[TaskReport | None]":
         if self.stopped:
