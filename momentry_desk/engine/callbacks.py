@@ -99,11 +99,14 @@ class Courier:
         self._loop.call_soon(self._ready.set)
         try:
             self._loop.run_forever()
-            for task in self._tasks:
-                task.cancel()
-            self._loop.run_until_complete(asyncio.gather(*self._tasks, return_exceptions=True))
+            self._loop.run_until_complete(self._break_off())
         finally:
             self._loop.close()
+
+    async def _break_off(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _begin(self, due: DueCallback, settings: ApiSettings) -> None:
         task = asyncio.get_running_loop().create_task(self._try(due, settings))

@@ -63,13 +63,17 @@ def _failed(error: Exception) -> "Future[Any]":
 class MemoryQueue:
     """Tasks stand still until a test moves them: `start`, `finish`, `fail`."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self) -> None:
         self.snapshot_changed = Signal()
         self.rows_changed = Signal()
         self.videos_changed = Signal()
         self.findings_changed = Signal()
         self.lock = threading.RLock()
-        self.settings = settings or Settings()
+        self.reset()
+
+    def reset(self) -> None:
+        """Empty, as new; who listens goes on listening."""
+        self.settings = Settings()
         self.pause_state = Pause()
         self.rows: dict[str, TaskRow] = {}
         self.known: dict[str, VideoRow] = {}

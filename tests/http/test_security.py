@@ -377,7 +377,7 @@ def test_a_key_must_be_printable_and_short(client: httpx.Client) -> None:
 
 def test_a_refusal_for_now_is_asked_anew(client: httpx.Client, queue: MemoryQueue) -> None:
     uuid = queue.register("a.mp4")
-    path, key = f"/api/v1/file/{uuid}/deep-scan", {"Idempotency-Key": "one"}
+    path, key = f"/api/v1/file/{uuid}/deep-scan", {"Idempotency-Key": "three"}
     queue.stopped = True
     refused(client.post(path, headers=key), 503, "shutting_down")
     queue.stopped = False
