@@ -11,6 +11,7 @@ from momentry_desk.cli.kinds import Commands
 from momentry_desk.core import weights
 from momentry_desk.engine import folders
 from momentry_desk.processors import weight_files
+from momentry_desk.processors.base import ProcessorTrouble
 
 
 def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
@@ -84,12 +85,10 @@ def _verify(names: tuple[str, ...], data: str | None) -> int:
             found = weight_files.find(name, places)
             weight_files.verify(name, found.parent)
             told = "right"
-        except weight_files.MissingModel as trouble:
+        except ProcessorTrouble as trouble:
             # Only what somebody asked for has to be there.
-            if not names:
+            if not names and not isinstance(trouble, weight_files.WrongModel):
                 continue
-            told, wrong = str(trouble), wrong + 1
-        except weight_files.ModelTrouble as trouble:
             told, wrong = str(trouble), wrong + 1
         sys.stdout.write(f"{name}: {told}\n")
     return 1 if wrong else 0
@@ -101,7 +100,7 @@ def _remove(names: tuple[str, ...], data: str | None) -> int:
     for name in names:
         try:
             told = "removed" if weight_files.remove(name, folder) else f"is not in {folder}"
-        except weight_files.ModelTrouble as trouble:
+        except ProcessorTrouble as trouble:
             told, code = str(trouble), 1
         sys.stdout.write(f"{name}: {told}\n")
     return code

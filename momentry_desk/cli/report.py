@@ -23,6 +23,7 @@ from rich.table import Table
 from rich.text import Text
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
+from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow
 
@@ -39,7 +40,11 @@ class Scanned(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> str:
-        return self.row.status.value if self.row else "failed"
+        if self.row is None:
+            return "failed"
+        # A report is made of what stands; what still runs at an interruption waits for the next call.
+        status = self.row.status
+        return (TaskStatus.PENDING if status is TaskStatus.PROCESSING else status).value
 
     @property
     def sentence(self) -> str | None:
@@ -111,7 +116,10 @@ def _fractions(box: Box) -> list[float]:
 
 def print_tables(videos: Sequence[Scanned], console: Console) -> None:
     """The files, then what was said, written, seen and cut in each."""
-    table = Table("file", "status", "length", "speech", "text", "persons", "scenes", title="Files")
+    table = Table(title="Files")
+    table.add_column("file", overflow="fold")
+    for heading in ("status", "length", "speech", "text", "persons", "scenes"):
+        table.add_column(heading, justify="left" if heading == "status" else "right")
     for video in videos:
         counts = _counts(video.findings)
         length = "" if video.duration_s is None else clock(video.duration_s)
@@ -135,7 +143,7 @@ def _print_kind(videos: Sequence[Scanned], kind: type[Finding], heading: str, la
     found = [(video, finding) for video in videos for finding in video.findings if isinstance(finding, kind)]
     if not found:
         return
-    table = Table("file", "from", "to", last, title=heading)
+    table = Table("file", "from", "to", *([last] if last else []), title=heading)
     for video, finding in found:
         match finding:
             case SpeechSegment() | TextLine():
@@ -144,7 +152,8 @@ def _print_kind(videos: Sequence[Scanned], kind: type[Finding], heading: str, la
                 told = f"Person {finding.person}"
             case _:
                 told = ""
-        table.add_row(Text(_name(video)), clock(finding.start), clock(finding.end), Text(told))
+        cells = [Text(_name(video)), Text(clock(finding.start)), Text(clock(finding.end)), Text(told)]
+        table.add_row(*cells[: 4 if last else 3])
     console.print(table)
 
 

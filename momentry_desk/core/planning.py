@@ -59,6 +59,9 @@ def plan(
         chosen = None
         # A front mark is the user's own word and goes before fairness.
         if fairness.every and starts + 1 >= fairness.every and longest_waiting and waiting[0].order.front == 0:
+            if longest_waiting.alone and beside:
+                # Its turn has come, and it gets no other: what runs may end, nothing is started meanwhile.
+                break
             chosen = longest_waiting if _fits(longest_waiting, beside) else None
             longest_waiting = None
         by_fairness = chosen is not None

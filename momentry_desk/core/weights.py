@@ -215,4 +215,4 @@ def model(name: str) -> Model:
         return _BY_NAME[name]
     except KeyError:
         known = ", ".join(_BY_NAME)
-        raise UnknownModel(f"there is no model called {name}; known are {known}") from None
+        raise UnknownModel(f"There is no model called {name}. There are: {known}.") from None

@@ -64,7 +64,7 @@ class Engine(QObject):
         self._commands: deque[Command] = deque()
         self._begun = False
         self._over = False
-        self._thread = QThread()
+        self._thread = _Thread()
         self._thread.setObjectName("engine")
         self._outlet = Outlet()
         self._desk = Desk(
@@ -312,6 +312,17 @@ class Engine(QObject):
     def _next_command(self) -> Command | None:
         with self._lock:
             return self._commands.popleft() if self._commands else None
+
+
+class _Thread(QThread):
+    """A thread that stays Python's from its begin to its end.
+
+    Without a Python frame beneath the event loop each slot would get a fresh thread state, and what hangs on the
+    thread (the database connection) would be lost from one slot to the next.
+    """
+
+    def run(self) -> None:
+        self.exec()
 
 
 def _fail(future: "Future[object]", error: Exception) -> None:

@@ -218,10 +218,13 @@ class Scheduler(QObject):
                 self._touch((run.task_id,))
             case Succeeded():
                 if run.intent is None or run.intent is Intent.INTERRUPT:
+                    run.over = True
                     self._outcomes.succeed(run, message, self._cpu_of(run))
                     self._finish(run, keep=run.intent is None)
             case Failed():
                 if run.intent is None:
+                    # Before what follows from it: a pause must not suspend a worker that is done.
+                    run.over = True
                     self._outcomes.fail(
                         run,
                         AttemptOutcome.ERRORED,
@@ -253,6 +256,7 @@ class Scheduler(QObject):
         elif run.intent is None:
             # The marks in the database are not those it goes on from: its findings would stand twice.
             _log.error("a chunk of %s does not follow what is stored", run.attempt.attempt_id)
+            run.over = True
             self._outcomes.fail(
                 run,
                 AttemptOutcome.ERRORED,
@@ -302,6 +306,7 @@ class Scheduler(QObject):
         self._free(run)
 
     def _close(self, run: Run, end: WorkerEnd) -> None:
+        run.over = True
         cpu_s = self._cpu_of(run)
         name = run.task.file_name
         if run.intent is Intent.INTERRUPT:
@@ -317,7 +322,6 @@ class Scheduler(QObject):
             self._outcomes.fail(run, AttemptOutcome.CRASHED, failure, cpu_s=cpu_s)
         else:
             self._outcomes.fail(run, AttemptOutcome.CRASHED, failure_of(end, name), cpu_s=cpu_s)
-        run.over = True
 
     def _free(self, run: Run) -> None:
         self._by_worker.pop(run.worker, None)

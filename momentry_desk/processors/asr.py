@@ -17,7 +17,7 @@ from momentry_desk.core.findings import SpeechSegment, Word
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.processors import speech_lines
 from momentry_desk.processors.base import SAMPLE_RATE, AudioRun, Context, ProcessorTrouble
-from momentry_desk.processors.speech_chunks import Chunker, Cut, Piece, original_time
+from momentry_desk.processors.speech_chunks import Chunker, Cut, Piece, original_span
 from momentry_desk.processors.speech_detection import WINDOW, Memory, SpeechDetector
 from momentry_desk.processors.speech_lines import Heard
 
@@ -271,8 +271,7 @@ class _AsrRun:
 
 
 def _moved(word: Word, pieces: tuple[Piece, ...], begin_s: float) -> Word:
-    start = original_time(pieces, word.start)
-    end = max(start, original_time(pieces, word.end, is_end=True))
+    start, end = original_span(pieces, word.start, word.end)
     return Word(round(begin_s + start, 3), round(begin_s + end, 3), word.text, round(word.probability, 4))
 
 

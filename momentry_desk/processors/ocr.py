@@ -76,18 +76,19 @@ class OcrProcessor:
         return (MODEL,)
 
     def begin(self, context: Context) -> VideoRun:
+        interval_s = _number(context.options, "interval", INTERVAL_S, 0.2, 60.0)
         side = int(_number(context.options, "detection_side", DETECTION_SIDE, 320, 1920))
         key = (context.threads, side)
         if self._loaded is None or self._loaded[0] != key:
             self._loaded = (key, TextReader(context.weights(MODEL), context.threads, side))
-        return _OcrRun(context, self._loaded[1])
+        return _OcrRun(context, self._loaded[1], interval_s)
 
 
 class _OcrRun:
-    def __init__(self, context: Context, reader: TextReader) -> None:
+    def __init__(self, context: Context, reader: TextReader, interval_s: float) -> None:
         self._alive = context.alive
         self._reader = reader
-        self._interval_s = _number(context.options, "interval", INTERVAL_S, 0.2, 60.0)
+        self._interval_s = interval_s
         self._joiner = LineJoiner()
         self._look: Gray | None = None
 

@@ -137,16 +137,23 @@ def _pieces(flags: list[bool]) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def original_time(pieces: tuple[Piece, ...], packed_s: float, *, is_end: bool = False) -> float:
-    """Where a moment of the joined pieces lies in the chunk, in seconds from the chunk's begin.
+def original_span(pieces: tuple[Piece, ...], start_s: float, end_s: float) -> tuple[float, float]:
+    """Where a word of the joined pieces lies in the chunk: both in seconds, from the begin of either.
 
-    On a seam an end belongs to the piece before, a begin to the one after.
+    A word that the recogniser stretches over a seam belongs to the piece that holds most of it, not to the silence
+    between. `pieces` is not empty.
     """
+    best: tuple[float, float, float] | None = None
     before = 0.0
     for piece in pieces:
         length = (piece.end - piece.start) * WINDOW_S
-        inside = packed_s - before
-        if inside < length or (is_end and inside <= length) or piece is pieces[-1]:
-            return piece.start * WINDOW_S + min(max(inside, 0.0), length)
+        first, last = max(start_s - before, 0.0), min(end_s - before, length)
+        shared = last - first
+        if best is None or shared > best[0]:
+            begin = piece.start * WINDOW_S
+            first = min(first, length)
+            best = (shared, begin + first, begin + max(first, last))
         before += length
-    raise ValueError("no pieces")
+    if best is None:
+        raise ValueError("a chunk without pieces holds no words")
+    return best[1], best[2]

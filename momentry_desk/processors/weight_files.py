@@ -23,15 +23,6 @@ class WrongModel(MissingModel):
     """A file is there under the right name with other bytes than the catalogue's."""
 
 
-class BrokenPackage(MissingModel):
-    """A model that comes with an installed package is not right there: no command of ours mends it."""
-
-    def __init__(self, model: str, package: str) -> None:
-        super().__init__(model)
-        sentence = f"The model {model} comes with the package {package} and is not right there."
-        self.args = (f"{sentence} Install that package again.",)
-
-
 class ModelState(msgspec.Struct, frozen=True):
     """What is known of one model: `folder` where its files were found, `problem` a sentence or empty."""
 
@@ -206,4 +197,8 @@ def _marked(folder: Path) -> dict[str, _Proof]:
 
 
 def _trouble(model: Model, reason: str, kind: type[MissingModel]) -> MissingModel:
-    return BrokenPackage(model.name, model.shipped_in) if model.shipped_in else kind(model.name, reason)
+    if model.shipped_in:
+        cure = f"It comes with the package {model.shipped_in}: install that package again."
+    else:
+        cure = f"`momentry-desk models install {model.name}` fetches it."
+    return kind(model.name, f"The model {model.name} {reason}. {cure}")

@@ -95,14 +95,20 @@ class Database:
         """One command: everything inside is written at the end, or nothing. They do not nest."""
         if not self._open or threading.get_ident() != self._owner:
             raise DatabaseClosed(self.path)
-        if self._connection.in_transaction():
-            raise AssertionError(f"{name} was begun inside another transaction")
-        with told_plainly(self.path), self._connection.atomic("IMMEDIATE"):
-            yield Connection(self._connection)
-            if self._stop_point is not None:
-                self._stop_point(f"before {name}")
-        if self._stop_point is not None:
-            self._stop_point(f"after {name}")
+        reach = self._stop_point or _pass_by
+        sqlite: sqlite3.Connection = self._connection.connection()  # type: ignore[no-untyped-call]
+        with told_plainly(self.path):
+            sqlite.execute("BEGIN IMMEDIATE")
+            try:
+                yield Connection(self._connection)
+                reach(f"before {name}")
+                sqlite.execute("COMMIT")
+            finally:
+                # On a full disk SQLite has taken everything back by itself; peewee's own way would then fail at its
+                # rollback and hide why.
+                if sqlite.in_transaction:
+                    sqlite.execute("ROLLBACK")
+        reach(f"after {name}")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -167,9 +173,7 @@ def open_database(
     path = folder.absolute() / FILE_NAME
     newest = migrations[-1].number
     with told_plainly(path):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if folder.stat().st_mode & 0o077:
-            folder.chmod(0o700)
+        _make_private(path)
     restored: backups.Restoration | None = None
     try:
         connection, unclean = _open_whole(path, clock, busy_timeout_s, migrations, stop_point)
@@ -183,6 +187,18 @@ def open_database(
     with told_plainly(path):
         reserve.make(folder)
     return Database(path, connection, clock=clock, unclean=unclean, restored=restored, stop_point=stop_point)
+
+
+def _make_private(path: Path) -> None:
+    """The folder for this user alone, and the file too: the folder may be one that others use as well.
+
+    A folder that holds other things and not yet a database was not made for it, and keeps its mode.
+    """
+    folder = path.parent
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077 and (path.exists() or not any(folder.iterdir())):
+        folder.chmod(0o700)
+    path.touch(mode=0o600)
 
 
 def _open_whole(
@@ -285,3 +301,7 @@ def _write_ahead(path: Path, connection: sqlite3.Connection) -> None:
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+
+
+def _pass_by(point: str) -> None:
+    del point

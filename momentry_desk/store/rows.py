@@ -203,8 +203,8 @@ def to_video_row(row: Row, scanned: tuple[str, ...]) -> VideoRow:
 
 
 def to_pause(row: Row) -> Pause:
-    state, by, reason, since = row
-    return Pause(PauseState(state), by, reason, _instant(since))
+    state, by, reason, since, cause = row
+    return Pause(PauseState(state), by, reason, _instant(since), FailureKind(cause) if cause else None)
 
 
 def to_counts(by_status: dict[str, int], held: int, total_processed: int) -> Counts:

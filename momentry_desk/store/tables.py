@@ -228,6 +228,7 @@ class QueueState(peewee.Model):
     pause_by = peewee.TextField()
     pause_reason = SentenceField()
     pause_since = InstantField(null=True)
+    pause_cause = peewee.TextField(null=True)
     last_front = peewee.IntegerField()
     last_place = peewee.IntegerField()
     total_processed = peewee.IntegerField()

@@ -170,7 +170,11 @@ class TaskReading:
 
     def pause(self) -> Pause:
         query = QueueState.select(
-            QueueState.pause_state, QueueState.pause_by, QueueState.pause_reason, QueueState.pause_since
+            QueueState.pause_state,
+            QueueState.pause_by,
+            QueueState.pause_reason,
+            QueueState.pause_since,
+            QueueState.pause_cause,
         )
         with self._database.reading() as connection:
             return to_pause(connection.rows(query)[0])

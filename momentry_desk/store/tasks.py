@@ -154,6 +154,7 @@ class TaskStore(AttemptCommands, OrderCommands):
                     pause_by=pause.by,
                     pause_reason=pause.reason,
                     pause_since=pause.since,
+                    pause_cause=pause.cause,
                 )
             )
 

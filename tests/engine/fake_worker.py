@@ -72,7 +72,7 @@ def look(message: m.Look) -> None:
 
 
 def media(path: str) -> MediaInfo:
-    return MediaInfo("fake", float(script(path).get("steps", 3)), has_video=True, has_audio=False)
+    return MediaInfo("fake", float(str(script(path).get("steps", 3))), has_video=True, has_audio=False)
 
 
 def script(path: str) -> dict[str, object]:

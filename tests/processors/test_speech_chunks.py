@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from momentry_desk.processors.speech_chunks import (
     Chunker,
     Cut,
     Piece,
-    original_time,
+    original_span,
 )
 
 SPEECH, SILENCE = 0.9, 0.05
@@ -79,14 +80,25 @@ def test_speech_without_any_pause_is_cut_where_a_voice_is_least_likely() -> None
     assert cuts(probabilities)[0][1].windows == 800
 
 
-def test_words_come_back_to_their_place_across_dropped_silence() -> None:
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ((0, 5), (10, 15)),
+        ((5, 10), (15, 20)),
+        ((10, 12), (100, 102)),
+        # Over the seam: wholly in the piece that holds most of it.
+        ((4, 12), (14, 20)),
+        ((9, 15), (100, 105)),
+        ((38, 45), (128, 130)),
+        ((10, 10), (20, 20)),
+    ],
+)
+def test_words_come_back_to_their_place_across_dropped_silence(
+    word: tuple[int, int], place: tuple[int, int]
+) -> None:
     pieces = (Piece(10, 20), Piece(100, 130))
-    assert original_time(pieces, 0.0) == 10 * WINDOW_S
-    assert original_time(pieces, 5 * WINDOW_S) == 15 * WINDOW_S
-    # The seam: an end stays with what was before, a begin belongs to what follows.
-    assert original_time(pieces, 10 * WINDOW_S, is_end=True) == 20 * WINDOW_S
-    assert original_time(pieces, 10 * WINDOW_S) == 100 * WINDOW_S
-    assert original_time(pieces, 99.0) == 130 * WINDOW_S
+    found = original_span(pieces, word[0] * WINDOW_S, word[1] * WINDOW_S)
+    assert found == pytest.approx((place[0] * WINDOW_S, place[1] * WINDOW_S))
 
 
 runs = st.lists(

@@ -169,6 +169,7 @@ STATEMENTS: tuple[str, ...] = (
         pause_by TEXT NOT NULL DEFAULT '',
         pause_reason TEXT NOT NULL DEFAULT '',
         pause_since TIMESTAMP,
+        pause_cause TEXT,
         last_front INTEGER NOT NULL DEFAULT 0,
         last_place INTEGER NOT NULL DEFAULT 0,
         total_processed INTEGER NOT NULL DEFAULT 0,
