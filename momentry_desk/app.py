@@ -8,9 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from momentry_desk.core.settings import ApiSettings
 from momentry_desk.engine import folders
 from momentry_desk.engine.collector import Collector
 from momentry_desk.engine.engine import Engine
+from momentry_desk.http.security import TokenTrouble
+from momentry_desk.http.server import ApiServer, CannotListen
 
 _LOG_BYTES = 1_000_000
 _LOGS = 3
@@ -29,6 +32,31 @@ def make_headless_application() -> QCoreApplication:
     application.setApplicationName("momentry-desk")
     Collector(application)
     return application
+
+
+def make_api(
+    engine: Engine,
+    settings: ApiSettings,
+    data: str | None,
+    *,
+    token: str | None = None,
+    token_path: Path | None = None,
+) -> ApiServer:
+    """The API over a started engine, not started yet."""
+    return ApiServer(engine, settings, data_folder=folders.data_folder(data), token=token, token_path=token_path)
+
+
+def start_api(server: ApiServer) -> str:
+    """Start the API; answers in words where it is, what that means, or why it is not there: the queue goes on
+    without it."""
+    try:
+        server.start()
+    except (CannotListen, TokenTrouble) as trouble:
+        return f"{trouble} The queue goes on without the API."
+    parts = [f"Listening on {server.url}; the documentation is at {server.url}/docs."]
+    if server.exposed:
+        parts.append(server.exposed)
+    return " ".join(parts)
 
 
 def run_window(paths: Sequence[str], data: str | None, config: str | None) -> int:

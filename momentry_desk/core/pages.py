@@ -6,11 +6,11 @@ import msgspec
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt
-from momentry_desk.core.snapshot import Counts, TaskRow, VideoRow
+from momentry_desk.core.snapshot import QueueSnapshot, TaskRow, VideoRow
 
 
 class QueuePage(msgspec.Struct, frozen=True):
-    """Some rows of the queue, and the exact numbers of the whole of it.
+    """Some rows of the queue, and the exact numbers of the whole of it at the same instant.
 
     `positions` holds the place (from 1) of each pending row of the page that is neither held nor waiting.
     `total_failed` counts failures ever, untouched by clearing. `average_s` is the mean running time, in seconds, of
@@ -19,7 +19,7 @@ class QueuePage(msgspec.Struct, frozen=True):
 
     rows: tuple[TaskRow, ...]
     positions: dict[str, int]
-    counts: Counts
+    snapshot: QueueSnapshot
     total_failed: int = 0
     average_s: float = 0.0
 

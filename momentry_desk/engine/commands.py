@@ -197,6 +197,8 @@ class Commands:
     def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
         settings = self.settings_file.write(changes)
         self.settings_changed()
+        # Who changed them may look at once.
+        self.board.tell()
         return settings
 
     # Reads --------------------------------------------------------------------------------------------------

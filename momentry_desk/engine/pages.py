@@ -43,7 +43,7 @@ class Pages:
         return QueuePage(
             rows=self.board.rows_of(tasks),
             positions=self.stores.tasks.consecutive_positions(tasks, self.clock.now()),
-            counts=self.stores.tasks.counts(),
+            snapshot=self.board.snapshot(),
             total_failed=totals.failed,
             average_s=totals.running_s / totals.processed if totals.processed else 0.0,
         )

@@ -73,7 +73,7 @@ def _add_queue(router: APIRouter, api: Api) -> None:
         tasks alone."""
         wanted = (TaskStatus.PROCESSING, TaskStatus.PENDING) if status is None else tuple(dict.fromkeys(status))
         page = await answer(api.queue.queue_page(statuses=wanted, limit=limit, offset=offset))
-        return views.queue_status(page, api.queue.snapshot())
+        return views.queue_status(page)
 
     @router.post("/queue/pause", responses=refusals())
     async def pause(body: schemas.PauseRequest | None = None) -> schemas.QueueState:

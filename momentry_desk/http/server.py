@@ -86,6 +86,11 @@ class ApiServer:
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     @property
+    def exposed(self) -> str | None:
+        """What listening there means, in words; None for this machine alone."""
+        return exposure(self._settings.host)
+
+    @property
     def token_path(self) -> Path:
         return self._token_path
 

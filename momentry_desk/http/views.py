@@ -81,34 +81,44 @@ def _callback(callback: Callback) -> schemas.CallbackEntry:
 
 
 def deep_scan_answer(submitted: Submitted, report: TaskReport | None) -> schemas.DeepScanAnswer:
-    """`report` is None where the row is gone: cleared since the scan was complete, or in between."""
+    """`report` is None where the row is gone: cleared since the scan was complete, or in between.
+
+    A new task is answered as it was queued, also where it has started by now; a twin as it stands.
+    """
+    new = not submitted.duplicate and not submitted.done_already
+    position, starts_at = submitted.position, None
     if report is None:
-        status = "completed" if submitted.done_already else "cancelled"
+        status = "queued" if new else "completed"
     else:
-        status = "queued" if report.row.status is TaskStatus.PENDING else report.row.status.value
+        waits = report.row.status is TaskStatus.PENDING
+        status = "queued" if new or waits else report.row.status.value
+        position = submitted.position if new else report.position
+        starts_at = report.starts_at if waits else report.row.started_at
     return schemas.DeepScanAnswer.model_validate(
         {
             "task_id": submitted.task_id,
             "status": status,
-            "position": report.position if report else None,
-            "estimated_start": instant(report.starts_at) if report else None,
+            "position": position,
+            "estimated_start": instant(starts_at),
             "duplicate": submitted.duplicate,
             "done_already": submitted.done_already,
         }
     )
 
 
-def queue_status(page: QueuePage, snapshot: QueueSnapshot) -> schemas.QueueStatus:
+def queue_status(page: QueuePage) -> schemas.QueueStatus:
+    snapshot = page.snapshot
+    counts = snapshot.counts
     return schemas.QueueStatus(
-        active_count=page.counts.processing,
+        active_count=counts.processing,
         max_concurrent=snapshot.max_concurrent,
-        pending_count=page.counts.pending,
+        pending_count=counts.pending,
         paused=snapshot.pause.state is not PauseState.RUNNING,
         pause_reason=snapshot.pause.reason,
-        total_processed=page.counts.total_processed,
+        total_processed=counts.total_processed,
         queue=[queue_entry(row, page.positions.get(row.task_id)) for row in page.rows],
         statistics=schemas.Statistics(
-            total_processed=page.counts.total_processed,
+            total_processed=counts.total_processed,
             total_failed=page.total_failed,
             average_time=page.average_s,
         ),

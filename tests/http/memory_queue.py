@@ -276,7 +276,7 @@ class MemoryQueue:
             )[offset : offset + limit]
             average = sum(self.running_s) / len(self.running_s) if self.running_s else 0.0
             positions = {row.task_id: places[row.task_id] for row in rows if row.task_id in places}
-            return _done(QueuePage(tuple(rows), positions, self._counts(), self.failed, average))
+            return _done(QueuePage(tuple(rows), positions, self.snapshot(), self.failed, average))
 
     def task_report(self, task_id: str) -> "Future[TaskReport | None]":
         if self.stopped:
