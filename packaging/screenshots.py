@@ -260,7 +260,6 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
     window = MainWindow(engine, theme)  # type: ignore[arg-type]
     window.resize(QSize(1280, 800))
     window.show()
-    window.desk.build_strip()
     window.read_all()
     fill(engine)
     reason = "Memory: 2.1 GB free under the limit, a third scan needs 2.4 GB"

@@ -13,6 +13,7 @@ from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import Added, Pause, PauseState, RowsChanged, TaskRow
 from momentry_desk.engine.engine import Engine
+from momentry_desk.engine.remote import RemoteEngine
 
 _LOOK_MS = 100
 
@@ -25,7 +26,7 @@ class Follow(QObject):
 
     def __init__(
         self,
-        engine: Engine,
+        engine: Engine | RemoteEngine,
         paths: Sequence[str],
         *,
         processors: tuple[str, ...] | None,
@@ -59,7 +60,6 @@ class Follow(QObject):
         self._adding: Future[Added] | None = None
         self._reading: Future[tuple[TaskRow, ...]] | None = None
         self._progress.start()
-        # Python sees a signal only when it runs: the timer gives it the chance, too.
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -69,10 +69,17 @@ class Follow(QObject):
         """End as soon as possible; what runs goes on at the next call."""
         self.interrupted = True
 
+    @property
+    def what_now(self) -> str:
+        """What becomes of the scan that was left."""
+        if isinstance(self._engine, RemoteEngine):
+            return "The other program goes on with the scan."
+        return "The same command goes on from here."
+
     def report(self, timeout_s: float) -> list[Scanned]:
         """What is known of every path, whether its scan ended or not."""
         added = self._added or Added()
-        rows = {row.task_id: row for row in self._engine.rows().result(timeout_s)}
+        rows = {row.task_id: row for row in self._engine.rows(list(self._ours.values())).result(timeout_s)}
         videos = {row.file_uuid: row for row in self._engine.videos().result(timeout_s)}
         report = []
         for file in added.files:
@@ -141,7 +148,7 @@ class Follow(QObject):
         if done:
             self._say(f"{done} of {len(self._added.submitted)} files were scanned before.")
             self._told |= {one.task_id for one in self._added.submitted if one.done_already}
-        self._reading = self._engine.rows()
+        self._reading = self._engine.rows(list(self._ours.values()))
 
     def _follow(self) -> None:
         rows = [self._rows[task_id] for task_id in self._ours.values() if task_id in self._rows]

@@ -2,10 +2,9 @@
 
 import argparse
 import os
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -13,6 +12,10 @@ from momentry_desk.cli.kinds import Commands
 from momentry_desk.cli.report import Scanned, as_json, print_tables
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.processors.base import processor_names
+
+if TYPE_CHECKING:
+    from momentry_desk.engine.engine import Engine
+    from momentry_desk.engine.remote import RemoteEngine
 
 #: How long a report may wait for the engine to answer.
 _READ_S = 60.0
@@ -42,9 +45,10 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.refuse(f"--json: there is no folder {Path(parsed.json).absolute().parent}")
     from momentry_desk import app
     from momentry_desk.cli.follow import Follow
+    from momentry_desk.cli.leaving import leaving_on_signals
 
     application = app.make_headless_application()
-    engine = app.open_engine(parsed.data, parsed.config)
+    engine = _engine(parsed)
     follow = Follow(
         engine,
         [str(Path(path).absolute()) for path in parsed.paths],
@@ -52,22 +56,18 @@ def run(parsed: argparse.Namespace) -> int:
         force=parsed.force,
         console=Console(stderr=True),
     )
-    before = {
-        number: signal.signal(number, lambda number, frame: _leave(follow, number, frame)) for number in _signals()
-    }
     try:
-        application.exec()
-        videos = follow.report(_READ_S) if follow.refusal is None else []
+        with leaving_on_signals(follow.interrupt):
+            application.exec()
+            videos = follow.report(_READ_S) if follow.refusal is None else []
     finally:
         engine.stop()
-        for number, handler in before.items():
-            signal.signal(number, handler)
     if follow.refusal is not None:
         sys.stderr.write(f"{follow.refusal}\n")
         return 1
     _write(parsed.json, videos)
     if follow.interrupted:
-        sys.stderr.write("Interrupted. The same command goes on from here.\n")
+        sys.stderr.write(f"Interrupted. {follow.what_now}\n")
         return INTERRUPTED
     return 0 if videos and all(video.status == TaskStatus.COMPLETED for video in videos) else 1
 
@@ -83,18 +83,19 @@ def _processors(parsed: argparse.Namespace) -> tuple[str, ...] | None:
     return names
 
 
-def _signals() -> tuple[int, ...]:
-    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
+def _engine(parsed: argparse.Namespace) -> "Engine | RemoteEngine":
+    """The engine of this program, or that of the one which runs on the data folder already."""
+    from momentry_desk import app
+    from momentry_desk.engine import folders
+    from momentry_desk.engine.front_door import NobodyThere
+    from momentry_desk.engine.remote import RemoteEngine
 
-
-def _leave(follow: "object", number: int, _frame: FrameType | None) -> None:
-    from momentry_desk.cli.follow import Follow
-
-    assert isinstance(follow, Follow)
-    follow.interrupt()
-    # A second one ends the program at once; the janitor sees to the workers.
-    signal.signal(number, signal.SIG_DFL)
+    try:
+        engine = RemoteEngine(folders.data_folder(parsed.data))
+    except NobodyThere:
+        return app.open_engine(parsed.data, parsed.config)
+    sys.stderr.write("Momentry Desk runs already; the files are handed over to it.\n")
+    return engine
 
 
 def _write(target: str | None, videos: list[Scanned]) -> None:

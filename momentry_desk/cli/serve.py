@@ -1,19 +1,14 @@
-"""`momentry-desk serve`: the queue without a window, for other programs, over HTTP."""
+"""`momentry-desk serve`: the queue without a window, for other programs, until somebody ends it."""
 
 import argparse
-import signal
 import sys
 from pathlib import Path
 
 import msgspec
 
 from momentry_desk.cli.kinds import Commands
+from momentry_desk.cli.leaving import leaving_on_signals
 from momentry_desk.core.settings import ApiSettings
-
-#: How long the data folder may take to open (a look over a large database after a crash). Seconds.
-_OPEN_S = 600.0
-#: Python hears of a signal when it runs; Qt's loop alone never lets it.
-_LISTEN_EVERY_MS = 100
 
 
 def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
@@ -39,40 +34,33 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     if parsed.token is not None and len(parsed.token) < 16:
         parsed.refuse("--token: a token has at least 16 characters")
-    from PySide6.QtCore import QTimer
-
     from momentry_desk import app
-    from momentry_desk.engine.errors import StartRefused
+    from momentry_desk.engine.errors import StartRefused, StoreTrouble
 
     application = app.make_headless_application()
     engine = app.open_engine(parsed.data, parsed.config)
-    before = {number: signal.signal(number, lambda _n, _f: application.quit()) for number in _signals()}
-    listening = QTimer()
-    listening.setInterval(_LISTEN_EVERY_MS)
-    listening.timeout.connect(lambda: None)
-    listening.start()
-    server = None
     try:
-        engine.start().result(_OPEN_S)
-        server = app.make_api(
-            engine,
-            _asked(engine.snapshot().settings.api, parsed),
-            parsed.data,
-            token=parsed.token,
-            token_path=Path(parsed.token_file).absolute() if parsed.token_file else None,
-        )
-        sys.stdout.write(app.start_api(server) + "\n")
-        sys.stdout.flush()
-        application.exec()
-    except StartRefused as refusal:
-        sys.stderr.write(f"{refusal}\n")
-        return 1
-    finally:
-        if server is not None:
-            server.stop()
+        engine.start().result()
+    except (StartRefused, StoreTrouble) as error:
         engine.stop()
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.write("The queue runs. Ctrl-C ends it; `momentry-desk status` says what it does.\n")
+    server = app.make_api(
+        engine,
+        _asked(engine.snapshot().settings.api, parsed),
+        parsed.data,
+        token=parsed.token,
+        token_path=Path(parsed.token_file).absolute() if parsed.token_file else None,
+    )
+    sys.stdout.write(f"{app.start_api(server)}\n")
+    sys.stdout.flush()
+    try:
+        with leaving_on_signals(application.quit):
+            application.exec()
+    finally:
+        server.stop()
+        engine.stop()
     return 0
 
 
@@ -86,8 +74,3 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65_535:
         raise argparse.ArgumentTypeError(f"{text} is no port; a port is a number from 1 to 65535")
     return port
-
-
-def _signals() -> tuple[int, ...]:
-    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    return tuple(getattr(signal, name) for name in names if hasattr(signal, name))

@@ -132,6 +132,7 @@ class Board(QObject):
         scheduler = self._scheduler()
         running = [scheduler.remaining_s(run) for run in scheduler.active()]
         tasks = self._stores.tasks.candidates(self._clock.now(), _SIMULATED) if waiting > 0 else []
+        self._find_places(tasks)
         lengths = [scheduler.scan_s(task, self._place(task.file_uuid)[1]) for task in tasks]
         known = [length for length in lengths if length is not None]
         if any(left is None for left in running) or (lengths and not known):
@@ -148,6 +149,7 @@ class Board(QObject):
     # Rows ---------------------------------------------------------------------------------------------------
 
     def rows_of(self, tasks: Sequence[Task]) -> tuple[TaskRow, ...]:
+        self._find_places(tasks)
         return tuple(self._row(task) for task in tasks)
 
     def _row(self, task: Task) -> TaskRow:
@@ -195,10 +197,14 @@ class Board(QObject):
 
     def _place(self, file_uuid: str) -> tuple[str, float | None]:
         """Path and duration of a video."""
-        place = self._places.get(file_uuid)
-        if place is None:
-            video = self._stores.videos.get(file_uuid)
-            media = video.media if video else None
-            place = (video.path if video else "", media.duration_s if media else None)
-            self._places[file_uuid] = place
-        return place
+        return self._places.get(file_uuid, ("", None))
+
+    def _find_places(self, tasks: Sequence[Task]) -> None:
+        """Read those that are not known in one go: one by one they would hold up the engine's thread."""
+        unknown = {task.file_uuid for task in tasks} - self._places.keys()
+        if unknown:
+            for video in self._stores.videos.some(unknown):
+                self._places[video.file_uuid] = (
+                    video.path,
+                    video.media.duration_s if video.media else None,
+                )

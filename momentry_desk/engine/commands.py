@@ -203,8 +203,9 @@ class Commands:
 
     # Reads --------------------------------------------------------------------------------------------------
 
-    def rows(self) -> tuple[TaskRow, ...]:
-        return self.board.rows_of(self.stores.tasks.all())
+    def rows(self, task_ids: tuple[str, ...] | None) -> tuple[TaskRow, ...]:
+        tasks = self.stores.tasks.all() if task_ids is None else self.stores.tasks.some(task_ids)
+        return self.board.rows_of(tasks)
 
     def videos(self) -> tuple[VideoRow, ...]:
         return tuple(self.stores.videos.rows())

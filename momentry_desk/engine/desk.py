@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.model import FailureKind, TaskStatus
+from momentry_desk.core.model import FailureKind
 from momentry_desk.core.settings import default_slots
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders
@@ -115,6 +115,7 @@ class Desk(QObject):
             now=self._clock.now,
             settings=lambda: self._settings.settings,
             pause=self._pause_by_program,
+            touch_videos=lambda file_uuids: self._board.touch_videos(file_uuids),
         )
         stores.tasks.recover(self._clock.now(), database.unclean)
         self._pausing = Pausing(stores.tasks, self._clock, lambda: self._board.touch())
@@ -206,15 +207,12 @@ class Desk(QObject):
     def _remember_waiting(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
         assert self._stores is not None
-        for task in self._stores.tasks.all((TaskStatus.PENDING,)):
-            if task.waiting_for is not None:
-                video = self._stores.videos.get(task.file_uuid)
-                self._outcomes.waiting[task.task_id] = video.path if video else ""
-        self._intake.probe(
-            (row.file_uuid, row.path)
-            for row in self._stores.videos.rows()
-            if row.media is None and row.problem is None
-        )
+        waiting = self._stores.tasks.waiting()
+        paths = {
+            video.file_uuid: video.path for video in self._stores.videos.some({task.file_uuid for task in waiting})
+        }
+        self._outcomes.waiting |= {task.task_id: paths.get(task.file_uuid, "") for task in waiting}
+        self._intake.probe((video.file_uuid, video.path) for video in self._stores.videos.unprobed())
 
     @Slot()
     def serve(self) -> None:

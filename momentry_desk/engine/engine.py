@@ -5,6 +5,7 @@ the API and the command line know.
 """
 
 import atexit
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -24,10 +25,12 @@ from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.front_door import FrontDoor
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 class Engine(QObject):
@@ -62,6 +65,8 @@ class Engine(QObject):
         super().__init__(parent)
         self._lock = threading.Lock()
         self._commands: deque[Command] = deque()
+        self._data_folder = data_folder
+        self._door: FrontDoor | None = None
         self._begun = False
         self._over = False
         self._thread = _Thread()
@@ -100,7 +105,15 @@ class Engine(QObject):
             self._begun = True
         atexit.register(self.stop)
         self._thread.start()
-        return self._ask(lambda desk: desk.open())
+        return self._ask(self._open)
+
+    def _open(self, desk: Desk) -> None:
+        desk.open()
+        try:
+            self._door = FrontDoor(self._data_folder, self)
+        except OSError:
+            # The queue works without it; only the command line cannot reach it.
+            _log.exception("the front door could not be opened")
 
     def stop(self, timeout_s: float = 10.0) -> bool:
         """End the workers (their attempts are interrupted and go on at the next start), close the database, end
@@ -117,8 +130,12 @@ class Engine(QObject):
             return True
         if first:
             atexit.unregister(self.stop)
+            # What opens the door may be under way on the other thread; it comes before the stop there.
             self._desk.stop_asked.emit()
         ended = bool(self._thread.wait(int(timeout_s * 1000)))
+        if ended and self._door is not None:
+            self._door.close()
+            self._door = None
         if ended and first:
             self.stopped.emit()
         return ended
@@ -229,9 +246,10 @@ class Engine(QObject):
 
     # Reads --------------------------------------------------------------------------------------------------
 
-    def rows(self) -> Future[tuple[TaskRow, ...]]:
-        """The whole queue: what runs, then what waits in its order, then what ended, newest first."""
-        return self._ask(lambda desk: desk.commands.rows())
+    def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
+        """The whole queue: what runs, then what waits in its order, then what ended, newest first; or these."""
+        wanted = None if task_ids is None else tuple(task_ids)
+        return self._ask(lambda desk: desk.commands.rows(wanted))
 
     def videos(self) -> Future[tuple[VideoRow, ...]]:
         return self._ask(lambda desk: desk.commands.videos())

@@ -197,6 +197,7 @@ class Intake:
         def seen(message: FilesSeen) -> None:
             if message.files:
                 videos = self._stores.videos.register(message.files, self._now())
+                self._stores.videos.set_missing([video.file_uuid for video in videos], False)
                 self._touch_videos([video.file_uuid for video in videos])
                 self._back([file.path for file in message.files])
 

@@ -2,7 +2,7 @@
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from momentry_desk.core import breaker, retry
 from momentry_desk.core.estimates import Speeds, learn
@@ -31,6 +31,7 @@ class Outcomes:
         now: Callable[[], float],
         settings: Callable[[], Settings],
         pause: Callable[[FailureKind, str], None],
+        touch_videos: Callable[[Iterable[str]], None],
         jitter: Callable[[], float] = random.random,
     ) -> None:
         """`pause` stops the queue in the program's name, with the cause and the reason in words."""
@@ -40,6 +41,7 @@ class Outcomes:
         self._now = now
         self._settings = settings
         self._pause = pause
+        self._touch_videos = touch_videos
         self._jitter = jitter
         self._streak = breaker.Streak()
         self._unwritten: list[Callable[[], None]] = []
@@ -121,6 +123,7 @@ class Outcomes:
 
     def wait_for_source(self, task: Task, path: str) -> None:
         self.waiting[task.task_id] = path
+        self._touch_videos(self._stores.videos.set_missing([task.file_uuid], True))
         self._stores.tasks.set_waiting(task.task_id, waiting_sentence(path), self._now())
 
     def source_is_back(self, task_ids: list[str]) -> None:

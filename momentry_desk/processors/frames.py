@@ -69,8 +69,8 @@ class DecodedFrame:
 class FrameStream:
     """The frames of one file after a point in time, in order, with what was lost to damage.
 
-    Attributes: `end_s` where the picture ends as far as it was read, `lost_s` seconds that damage took, `damaged`
-    whether anything failed to decode, `read_share` how much of the file's bytes was read (0 to 1).
+    Attributes: `end_s` where the picture ends as far as it was read, `lost_s` seconds that are damaged or missing,
+    `damaged` whether anything failed to decode, `read_share` how much of the file's bytes was read (0 to 1).
     """
 
     def __init__(self, path: str, *, threads: int = 1) -> None:
@@ -124,6 +124,8 @@ class FrameStream:
         pixel_shape = stream.sample_aspect_ratio
         last_s: float | None = None
         damaged = False
+        # A damaged picture spoils those that build on it, up to the next one that stands alone.
+        spoilt_s: float | None = None
         for frame in self._frames(container, stream, start_s):
             if frame is None:
                 damaged = self.damaged = True
@@ -136,16 +138,18 @@ class FrameStream:
                 time_s = 0.0 if last_s is None else last_s + step_s
             if last_s is not None and time_s <= last_s:
                 continue
-            if damaged:
-                gap_s = time_s - (last_s or 0.0) - step_s
-                self.lost_s += max(gap_s, step_s)
-                damaged = False
-            if frame.is_corrupt:
-                self.lost_s += step_s
+            if spoilt_s is None and (damaged or frame.is_corrupt):
+                spoilt_s = min(time_s, (last_s or 0.0) + step_s) if damaged else time_s
+            if spoilt_s is not None and frame.key_frame and not frame.is_corrupt:
+                self.lost_s += max(time_s - spoilt_s, step_s)
+                spoilt_s = None
+            damaged = False
             last_s = time_s
             length_s = float(frame.duration * base) if frame.duration and base else step_s
             self.end_s = time_s + min(length_s, 10.0)
             yield time_s, DecodedFrame(frame, pixel_shape)
+        if spoilt_s is not None:
+            self.lost_s += self.end_s - spoilt_s
         length = media.length_of(container, stream)
         if length is not None and last_s is not None and length - self.end_s > max(_TOLERANCE_S, 2 * step_s):
             self.lost_s += length - self.end_s

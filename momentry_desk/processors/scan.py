@@ -274,9 +274,7 @@ class _Pass:
         if unreadable:
             self._unreadable.append(what)
         elif lost_s >= _LOSS_WORTH_TELLING_S:
-            text = (
-                f"{lost_s:.1f} s of the {what} of {self._name} could not be read: the file is damaged or cut short."
-            )
+            text = f"{lost_s:.1f} s of the {what} of {self._name} are damaged or missing."
             self._reporting.notice(f"{text} What could be read was scanned.")
 
     def _costs(self, lanes: Sequence[VideoLane | AudioLane]) -> dict[str, ProcessorCost]:

@@ -1,7 +1,9 @@
 """The sound of a file as contiguous blocks of 16 kHz mono float32 from any point on, read past damage."""
 
+import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, cast
 
 import av
 import av.error
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from av.audio.resampler import AudioResampler
     from av.audio.stream import AudioStream
     from av.container import InputContainer
+    from numpy.typing import NDArray
 
     from momentry_desk.processors.base import Samples
 
@@ -105,6 +108,11 @@ class SoundStream:
             if frame is None:
                 damaged = self.damaged = True
                 continue
+            if position is None:
+                trimmed = _on_grid(frame, stream)
+                if trimmed is None:
+                    continue
+                frame = trimmed
             base = frame.time_base or stream.time_base
             at = position or 0
             if frame.pts is not None and base is not None:
@@ -154,6 +162,31 @@ class SoundStream:
             except av.error.FFmpegError as error:
                 media.raise_unless_damage(error, self._path)
                 yield None
+
+
+def _on_grid(frame: "AudioFrame", stream: "AudioStream") -> "AudioFrame | None":
+    """The first frame without its samples before a point that is a whole sample at 16 kHz too, counted from where
+    the sound begins: so the resampler gives the same samples wherever it starts. None where nothing is left."""
+    base = frame.time_base or stream.time_base
+    if frame.pts is None or base is None or stream.start_time is None or stream.time_base is None:
+        return frame
+    rate = frame.sample_rate
+    place = round((frame.pts * base - stream.start_time * stream.time_base) * rate)
+    skip = -place % (rate // math.gcd(rate, SAMPLE_RATE))
+    if place <= 0 or skip == 0:
+        return frame
+    if skip >= frame.samples:
+        return None
+    values: NDArray[Any] = frame.to_ndarray()
+    step = 1 if frame.format.is_planar else frame.layout.nb_channels
+    rest = av.AudioFrame.from_ndarray(
+        cast("NDArray[np.float32]", np.ascontiguousarray(values[:, skip * step :])),
+        frame.format.name,
+        frame.layout.name,
+    )
+    rest.sample_rate, rest.time_base = rate, base
+    rest.pts = frame.pts + round(Fraction(skip, rate) / base)
+    return rest
 
 
 def _resampled(resampler: "AudioResampler | None", frame: "AudioFrame | None") -> "Iterator[Samples]":

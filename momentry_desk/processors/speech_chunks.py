@@ -4,6 +4,8 @@ Works on the voice's probability of each 32 ms window alone. What it decides abo
 depends on nothing before it but whether a voice was heard there, so a scan can be taken up at any cut.
 """
 
+from collections import deque
+
 import msgspec
 
 #: Seconds of one window.
@@ -51,9 +53,13 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class Chunker:
-    """Takes one probability after another; `cut` answers as soon as the first windows are decided."""
+    """Takes one probability after another; `cut` is asked after each, until it answers None.
+
+    What lies behind a cut goes through the same steps again one by one, as if the chunker were new there.
+    """
 
     def __init__(self, *, speaking: bool = False) -> None:
+        self._queue: deque[float] = deque()
         self._begin(speaking)
 
     def _begin(self, speaking: bool) -> None:
@@ -66,6 +72,9 @@ class Chunker:
         self._speech = 0
 
     def push(self, probability: float) -> None:
+        self._queue.append(probability)
+
+    def _take(self, probability: float) -> None:
         self._speaking = probability >= (VOICE_LASTS if self._speaking else VOICE_BEGINS)
         index = len(self._flags)
         if self._speaking:
@@ -80,28 +89,35 @@ class Chunker:
 
     def cut(self) -> Cut | None:
         """A decision about the first windows, which are then forgotten; None while nothing is decided."""
+        while self._queue:
+            self._take(self._queue.popleft())
+            place = self._place()
+            if place is not None:
+                return self._close(place)
+        return None
+
+    def _place(self) -> int | None:
+        """Up to which window all is decided."""
         length = len(self._flags)
         if self._last_speech is None:
             # Silence so far: only what would pad a beginning voice stays.
-            return self._close(length - PAD) if length > PAD else None
+            return length - PAD if length > PAD else None
         if length - self._last_speech > CLOSING_SILENCE:
-            return self._close(length - PAD)
+            return length - PAD
         if self._packed + PAD > MAX_PACKED or length >= MAX_SPAN:
-            return self._close(self._best_place())
+            return self._best_place()
         return None
 
     def rest(self) -> Cut:
-        """Decide on everything: the sound has ended."""
+        """Decide on everything: the sound has ended, and `cut` has answered None."""
         return self._close(len(self._flags))
 
     def _close(self, windows: int) -> Cut:
         enough = sum(self._flags[:windows]) >= MIN_SPEECH
         made = Cut(windows, _pieces(self._flags[:windows]) if enough else ())
         speaking = self._flags[windows - 1] if windows else self.speaking_before
-        later = self._probabilities[windows:]
+        self._queue.extendleft(reversed(self._probabilities[windows:]))
         self._begin(speaking)
-        for probability in later:
-            self.push(probability)
         return made
 
     def _best_place(self) -> int:

@@ -10,12 +10,14 @@ import hashlib
 import os
 import shutil
 import ssl
+import sys
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO
 from urllib.parse import urljoin, urlsplit
 
+import certifi
 import httpx
 import msgspec
 
@@ -96,8 +98,11 @@ def index_url() -> str:
 
 def make_client() -> httpx.Client:
     """A client that trusts what the machine trusts (SSL_CERT_FILE included) and uses its proxy."""
+    paths = ssl.get_default_verify_paths()
+    # A frozen build may look for certificates where the machine that built it kept them.
+    bundled = certifi.where() if sys.platform != "win32" and not (paths.cafile or paths.capath) else None
     return httpx.Client(
-        verify=ssl.create_default_context(),
+        verify=ssl.create_default_context(cafile=bundled),
         follow_redirects=True,
         timeout=httpx.Timeout(_READ_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S),
         # A compressed answer would make byte ranges mean something else.

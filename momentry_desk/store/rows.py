@@ -207,14 +207,20 @@ def to_pause(row: Row) -> Pause:
     return Pause(PauseState(state), by, reason, _instant(since), FailureKind(cause) if cause else None)
 
 
-def to_counts(by_status: dict[str, int], held: int, total_processed: int) -> Counts:
+def to_counts(counted: list[Row], total_processed: int) -> Counts:
+    """Rows of status, held, number."""
+    numbers = {(TaskStatus(status), bool(held)): number for status, held, number in counted}
+
+    def of(status: TaskStatus) -> int:
+        return sum(number for (which, _), number in numbers.items() if which is status)
+
     return Counts(
-        processing=by_status.get(TaskStatus.PROCESSING, 0),
-        pending=by_status.get(TaskStatus.PENDING, 0),
-        held=held,
-        completed=by_status.get(TaskStatus.COMPLETED, 0),
-        failed=by_status.get(TaskStatus.FAILED, 0),
-        cancelled=by_status.get(TaskStatus.CANCELLED, 0),
+        processing=of(TaskStatus.PROCESSING),
+        pending=of(TaskStatus.PENDING),
+        held=numbers.get((TaskStatus.PENDING, True), 0),
+        completed=of(TaskStatus.COMPLETED),
+        failed=of(TaskStatus.FAILED),
+        cancelled=of(TaskStatus.CANCELLED),
         total_processed=total_processed,
     )
 

@@ -150,6 +150,18 @@ class QueueTask(peewee.Model):
         table_name = "queue_tasks"
 
 
+class QueueCounts(peewee.Model):
+    """How many tasks there are by status and whether they are held; kept by triggers, never written here."""
+
+    status = peewee.TextField()
+    held = peewee.BooleanField()
+    tasks = peewee.IntegerField()
+
+    class Meta:
+        table_name = "queue_counts"
+        primary_key = peewee.CompositeKey("status", "held")
+
+
 class AttemptRecord(peewee.Model):
     attempt_id = peewee.TextField(primary_key=True)
     task_id = peewee.TextField()

@@ -19,7 +19,7 @@ from momentry_desk.store.rows import (
     to_pause,
     to_task,
 )
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, from_text, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueCounts, QueueState, QueueTask, from_text, to_text
 
 #: The order of what waits; `core.model.OrderKey` in columns.
 ORDER = (QueueTask.front, QueueTask.rank, QueueTask.place, QueueTask.task_id)
@@ -69,6 +69,14 @@ class TaskReading:
                 query = QueueTask.select(*TASK_COLUMNS).where(QueueTask.file_uuid.in_(some))
                 tasks += map(to_task, connection.rows(query))
         return sorted(tasks, key=lambda task: (task.created_at, task.task_id))
+
+    def waiting(self) -> list[Task]:
+        """Pending tasks that wait for something in words: a drive, a file."""
+        query = QueueTask.select(*TASK_COLUMNS).where(
+            QueueTask.status == TaskStatus.PENDING, QueueTask.waiting_for.is_null(False)
+        )
+        with self._database.reading() as connection:
+            return [to_task(row) for row in connection.rows(query)]
 
     def all(
         self, statuses: Iterable[TaskStatus] | None = None, limit: int | None = None, offset: int = 0
@@ -133,16 +141,10 @@ class TaskReading:
             return read_positions(connection, task_ids, now)
 
     def counts(self) -> Counts:
-        by_status = QueueTask.select(QueueTask.status, peewee.fn.COUNT(peewee.SQL("*"))).group_by(QueueTask.status)
         with self._database.reading() as connection:
-            return to_counts(
-                dict(connection.rows(by_status)),
-                connection.sql(
-                    "SELECT count(*) FROM queue_tasks INDEXED BY idx_queue_held"
-                    " WHERE status = 'pending' AND held = 1"
-                )[0][0],
-                connection.rows(QueueState.select(QueueState.total_processed))[0][0],
-            )
+            counted = connection.rows(QueueCounts.select(QueueCounts.status, QueueCounts.held, QueueCounts.tasks))
+            total_processed = connection.rows(QueueState.select(QueueState.total_processed))[0][0]
+        return to_counts(counted, total_processed)
 
     def totals(self) -> Totals:
         query = QueueState.select(QueueState.total_processed, QueueState.total_failed, QueueState.total_running_s)

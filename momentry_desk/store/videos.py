@@ -76,6 +76,21 @@ class VideoStore:
         with self._database.reading() as connection:
             return next(iter(_videos(connection, [file_uuid])), None)
 
+    def some(self, file_uuids: Iterable[str]) -> list[Video]:
+        """Those that are there, in no particular order."""
+        with self._database.reading() as connection:
+            return _videos(connection, file_uuids)
+
+    def unprobed(self) -> list[Video]:
+        """Videos that no worker has looked into yet, the first added first."""
+        query = (
+            VideoRecord.select(*VIDEO_COLUMNS)
+            .where(VideoRecord.media.is_null(), VideoRecord.problem.is_null())
+            .order_by(VideoRecord.added_at, VideoRecord.file_uuid)
+        )
+        with self._database.reading() as connection:
+            return [to_video(row) for row in connection.rows(query)]
+
     def at_path(self, path: str) -> Video | None:
         """The video that was seen last at this path."""
         query = VideoPath.select(VideoPath.file_uuid).where(VideoPath.path == path)

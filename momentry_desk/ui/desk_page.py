@@ -14,12 +14,12 @@ from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.library_view import LibraryModel, LibraryPane
 from momentry_desk.ui.queue_model import QueueModel
 from momentry_desk.ui.queue_view import QueuePane
+from momentry_desk.ui.resource_graphs import ResourceStrip
 from momentry_desk.ui.task_details import DetailsPane
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
-    from momentry_desk.ui.resource_graphs import ResourceStrip
 
 #: Below these widths the details, then the library, fold away.
 DETAILS_FROM = 1100
@@ -56,7 +56,7 @@ class DeskPage(QWidget):
         self.library = LibraryPane(self.library_model, theme)
         self.queue = QueuePane(self.queue_model, theme)
         self.details = DetailsPane(theme)
-        self.strip: ResourceStrip | None = None
+        self.strip = ResourceStrip(theme)
         self.task_actions = TaskActions(engine, errands, self.queue.selected_rows, self.queue.table)
         self.video_actions = VideoActions(engine, errands, self.library.selected_videos, self.library.list)
         self._middle = QWidget()
@@ -64,6 +64,7 @@ class DeskPage(QWidget):
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
         middle.addWidget(self.queue, 1)
+        middle.addWidget(self.strip)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
@@ -95,19 +96,6 @@ class DeskPage(QWidget):
 
     # What comes from the engine -----------------------------------------------------------------------------
 
-    def build_strip(self) -> None:
-        """Make the resource strip. It is not made with the page: the library that draws it takes a third of a
-        second to load, and the window is on the screen by then."""
-        if self.strip is not None:
-            return
-        from momentry_desk.ui.resource_graphs import ResourceStrip
-
-        self.strip = ResourceStrip(self._theme)
-        layout = self._middle.layout()
-        if layout is not None:
-            layout.addWidget(self.strip)
-        self.strip.show_snapshot(self._engine.snapshot())
-
     def take_rows(self, changed: RowsChanged) -> None:
         """Take in what changed in the queue."""
         self.queue_model.apply(changed.upserted, changed.removed)
@@ -115,6 +103,10 @@ class DeskPage(QWidget):
         self._choose_page()
         if any(row.file_uuid == self._selected for row in changed.upserted):
             self._show_details()
+        first = self.queue_model.row_at(self.queue_model.index(0, 0))
+        if self._selected is None and first is not None:
+            # Whoever drops the first files sees what is found in them without another click.
+            self.queue.select(first.task_id)
         self.task_actions.refresh()
 
     def take_videos(self, changed: VideosChanged) -> None:
@@ -128,13 +120,11 @@ class DeskPage(QWidget):
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the slots and their limits."""
-        if self.strip is not None:
-            self.strip.show_snapshot(snapshot)
+        self.strip.show_snapshot(snapshot)
 
     def take_sample(self, sample: ResourceSample) -> None:
         """Let the graphs go on."""
-        if self.strip is not None:
-            self.strip.show_sample(sample)
+        self.strip.show_sample(sample)
 
     def findings_grew(self, file_uuid: str) -> None:
         """Ask for the findings again, soon, if they are those on the screen."""

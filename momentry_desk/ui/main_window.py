@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeySequence,
     QShortcut,
-    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -149,12 +148,12 @@ class MainWindow(QMainWindow):
         self._take_snapshot(self._engine.snapshot())
 
     def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
-        if not answer.cancelled() and answer.exception() is None:
-            self._rows_read.emit(answer.result())
+        read = not answer.cancelled() and answer.exception() is None
+        self._rows_read.emit(answer.result() if read else ())
 
     def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
-        if not answer.cancelled() and answer.exception() is None:
-            self._videos_read.emit(answer.result())
+        read = not answer.cancelled() and answer.exception() is None
+        self._videos_read.emit(answer.result() if read else ())
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.toolbar.show_snapshot(snapshot)
@@ -229,11 +228,6 @@ class MainWindow(QMainWindow):
         self.add(*paths_in(event.mimeData()))
 
     # Coming and going ---------------------------------------------------------------------------------------
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        # After the first paint, so that the window is there at once.
-        QTimer.singleShot(0, self.desk, self.desk.build_strip)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._leaving or self._engine.snapshot().counts.processing == 0:

@@ -2,9 +2,8 @@
 
 from collections import deque
 
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample
@@ -16,8 +15,9 @@ _SHOWN = 120
 _GRAPH_HEIGHT = 62
 
 
-class Graph(QWidget):
-    """One curve for the whole machine and one for our workers' share, in percent, with the limit dashed."""
+class Plot(QWidget):
+    """The curves. Painted here, once a second: a plotting library for two polygons would cost the window half a
+    second of its start and 40 MB."""
 
     def __init__(self, token: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,25 +25,66 @@ class Graph(QWidget):
         self._theme = theme
         self._total: deque[float] = deque(maxlen=_SHOWN)
         self._own: deque[float] = deque(maxlen=_SHOWN)
+        self._limit = 100.0
+        self.setFixedHeight(_GRAPH_HEIGHT)
+        theme.changed.connect(self.update)
+
+    def take(self, total: float, own: float) -> None:
+        """Append a sample, both in percent."""
+        self._total.append(total)
+        self._own.append(min(own, total))
+        self.update()
+
+    def set_limit(self, percent: float) -> None:
+        if percent != self._limit:
+            self._limit = percent
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = self._theme.tokens
+        painter = QPainter(self)
+        shape = QPainterPath()
+        shape.addRoundedRect(self.rect(), 4, 4)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(shape, t.colour("base"))
+        painter.setClipPath(shape)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        self._curve(painter, self._total, t.colour(self._token), 0.28)
+        self._curve(painter, self._own, t.colour("mute"), 0.4)
+        painter.setPen(QPen(t.colour("bad"), 1, Qt.PenStyle.DashLine))
+        level = round(self._height(self._limit))
+        painter.drawLine(0, level, self.width(), level)
+        painter.end()
+
+    def _height(self, percent: float) -> float:
+        return (self.height() - 1) * (1 - max(0.0, min(100.0, percent)) / 100)
+
+    def _curve(self, painter: QPainter, values: deque[float], colour: QColor, opacity: float) -> None:
+        if len(values) < 2:
+            return
+        step = (self.width() - 1) / (_SHOWN - 1)
+        first = self.width() - 1 - step * (len(values) - 1)
+        points = [QPointF(first + step * n, self._height(value)) for n, value in enumerate(values)]
+        fill = QColor(colour)
+        fill.setAlphaF(opacity)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        foot = float(self.height())
+        painter.drawPolygon(QPolygonF([QPointF(first, foot), *points, QPointF(points[-1].x(), foot)]))
+        painter.setPen(QPen(colour, 1))
+        painter.drawPolyline(QPolygonF(points))
+
+
+class Graph(QWidget):
+    """One curve for the whole machine and one for our workers' share, in percent, with the limit dashed."""
+
+    def __init__(self, token: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.title = QLabel()
         self.title.setProperty("role", "strong")
         self.value = QLabel()
         self.value.setProperty("role", "small")
-        # A bare view box: a PlotWidget brings menus and axes that nobody sees and that outlive the window.
-        self._box = pg.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0)
-        self._box.setRange(xRange=(1 - _SHOWN, 0), yRange=(0, 100), padding=0, disableAutoRange=True)
-        self.plot = pg.GraphicsView()
-        self.plot.setAntialiasing(False)
-        self.plot.setFixedHeight(_GRAPH_HEIGHT)
-        self.plot.setCentralItem(self._box)
-        self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.plot.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.plot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._total_curve = pg.PlotCurveItem(fillLevel=0, antialias=False)
-        self._own_curve = pg.PlotCurveItem(fillLevel=0, antialias=False)
-        self._limit = pg.InfiniteLine(angle=0)
-        for item in (self._total_curve, self._own_curve, self._limit):
-            self._box.addItem(item)
+        self.plot = Plot(token, theme)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(self.title)
@@ -54,30 +95,6 @@ class Graph(QWidget):
         layout.setSpacing(4)
         layout.addLayout(head)
         layout.addWidget(self.plot)
-        theme.changed.connect(self._paint)
-        self._paint()
-
-    def take(self, total: float, own: float) -> None:
-        """Append a sample, both in percent."""
-        self._total.append(total)
-        self._own.append(min(own, total))
-        ages = list(range(1 - len(self._total), 1))
-        self._total_curve.setData(ages, list(self._total))
-        self._own_curve.setData(ages, list(self._own))
-
-    def set_limit(self, percent: float) -> None:
-        """Draw the dashed line there."""
-        self._limit.setValue(percent)
-
-    def _paint(self) -> None:
-        t = self._theme.tokens
-        self.plot.setBackground(t.colour("base"))
-        colour = t.colour(self._token)
-        self._total_curve.setPen(pg.mkPen(colour, width=1))
-        self._total_curve.setBrush(_see_through(colour, 0.28))
-        self._own_curve.setPen(pg.mkPen(_see_through(t.colour("mute"), 0.9), width=1))
-        self._own_curve.setBrush(_see_through(t.colour("mute"), 0.4))
-        self._limit.setPen(pg.mkPen(t.colour("bad"), width=1, style=Qt.PenStyle.DashLine))
 
 
 class ResourceStrip(QWidget):
@@ -114,16 +131,16 @@ class ResourceStrip(QWidget):
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Show how many slots are filled, and the limits of the settings."""
         self._snapshot = snapshot
-        self.cpu.set_limit(snapshot.settings.queue.cpu_threshold)
-        self.memory.set_limit(snapshot.settings.queue.memory_threshold)
+        self.cpu.plot.set_limit(snapshot.settings.queue.cpu_threshold)
+        self.memory.plot.set_limit(snapshot.settings.queue.memory_threshold)
         self._fill()
 
     def show_sample(self, sample: ResourceSample) -> None:
         """Let the curves go on by one sample."""
         self._sample = sample
         whole = max(1, sample.memory_total)
-        self.cpu.take(sample.cpu_percent, sample.own_cpu_percent)
-        self.memory.take(100 * sample.memory_used / whole, 100 * sample.own_memory / whole)
+        self.cpu.plot.take(sample.cpu_percent, sample.own_cpu_percent)
+        self.memory.plot.take(100 * sample.memory_used / whole, 100 * sample.own_memory / whole)
         self._fill()
 
     def _fill(self) -> None:
@@ -148,9 +165,3 @@ class ResourceStrip(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._fill()
-
-
-def _see_through(colour: QColor, opacity: float) -> QColor:
-    made = QColor(colour)
-    made.setAlphaF(opacity)
-    return made

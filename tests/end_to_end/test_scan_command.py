@@ -1,96 +1,13 @@
 """`momentry-desk scan` from outside: the real program, the real worker, files that say what the worker does."""
 
 import json
-import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+import sqlite3
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-TIMEOUT_S = 60
-
-
-class Program:
-    """Runs the program over one data folder, and knows every process of it by the mark in their environment."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.data = folder / "data"
-        self.mark = f"MOMENTRY_TEST_MARK={folder}"
-        self.clips = folder / "clips"
-        self.clips.mkdir()
-        self.ledger = folder / "ledger"
-
-    def clip(self, name: str, *steps: dict[str, object], duration: float = 10.0) -> Path:
-        path = self.clips / f"{name}.scripted"
-        path.write_text(json.dumps({"duration": duration, "ledger": str(self.ledger), "steps": list(steps)}))
-        return path
-
-    def start(self, *arguments: str) -> "subprocess.Popen[str]":
-        key, value = self.mark.split("=")
-        environment = os.environ | {"MOMENTRY_SCRIPTED": "1", "MOMENTRY_DATA": str(self.data), key: value}
-        return subprocess.Popen(
-            [sys.executable, "-m", "momentry_desk", *arguments],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def scan(self, *arguments: str) -> tuple[int, str, str]:
-        with self.start("scan", "--processors", "scripted", *arguments) as program:
-            try:
-                out, err = program.communicate(timeout=TIMEOUT_S)
-            finally:
-                program.kill()
-        return program.returncode, out, err
-
-    def report(self, *paths: Path) -> tuple[int, list[dict[str, Any]]]:
-        code, out, err = self.scan("--json", "-", *map(str, paths or (self.clips,)))
-        assert out, err
-        return code, json.loads(out)["videos"]
-
-    def events(self) -> list[dict[str, Any]]:
-        if not self.ledger.exists():
-            return []
-        return [json.loads(line) for line in self.ledger.read_text().splitlines()]
-
-    def processes(self) -> list[int]:
-        """All living processes that this program or its children started."""
-        found = []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                try:
-                    state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
-                    if state not in "ZX" and self.mark.encode() in (entry / "environ").read_bytes().split(b"\0"):
-                        found.append(int(entry.name))
-                except OSError:
-                    continue
-        return found
-
-
-def until(condition: Callable[[], object], timeout_s: float = 20.0) -> None:
-    end = time.monotonic() + timeout_s
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> Iterator[Program]:
-    made = Program(tmp_path)
-    yield made
-    left = made.processes()
-    for pid in left:
-        os.kill(pid, signal.SIGKILL)
-    assert not left, "the program left processes"
+from tests.end_to_end.program import TIMEOUT_S, Program, until
 
 
 def texts(video: dict[str, Any]) -> list[str]:
@@ -233,8 +150,6 @@ def test_ctrl_c_ends_cleanly_and_the_second_call_goes_on(program: Program) -> No
 
 
 def _stored(program: Program) -> int:
-    import sqlite3
-
     connection = sqlite3.connect(f"file:{program.data / 'momentry.sqlite3'}?mode=ro", uri=True)
     try:
         return int(connection.execute("SELECT count(*) FROM findings").fetchone()[0])
@@ -256,12 +171,24 @@ def test_no_end_of_the_program_leaves_a_process(program: Program, number: signal
     until(lambda: not program.processes(), 3)
 
 
-def test_a_second_program_on_the_folder_is_refused_with_a_sentence(program: Program) -> None:
-    path = program.clip("a", {"hang": True})
-    with program.start("scan", "--processors", "scripted", str(path)) as first:
-        until(lambda: program.events())
-        code, _, err = program.scan(str(path))
-        assert code == 1
-        assert "is running already" in err
-        first.send_signal(signal.SIGTERM)
-        first.communicate(timeout=TIMEOUT_S)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "two words",
+        "-dash",
+        'quote\'s "here"',
+        "new\nline",
+        "e\u0301",
+        "\u5f71\u7247",
+        "odd\udcff",
+        "[red]",
+        "x" * 200,
+    ],
+    ids=ascii,
+)
+def test_a_path_comes_back_as_it_was(program: Program, name: str) -> None:
+    program.clip(name, found("x", 1.0))
+    code, (video,) = program.report()
+    assert code == 0
+    shown = str(program.clips / f"{name}.scripted").encode("utf-8", "replace").decode()
+    assert video["path"] == shown

@@ -37,6 +37,7 @@ class Served:
             text=True,
         )
         assert self.process.stdout is not None
+        assert "The queue runs" in (said := self.process.stdout.readline()), said + self._rest()
         said = self.process.stdout.readline()
         assert "Listening on" in said, said + self._rest()
         self.url = said.split()[2].rstrip(";")

@@ -197,7 +197,7 @@ def test_a_taken_port_is_said_and_the_queue_goes_on(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "momentry_desk", "serve", "--data", str(tmp_path), "--port", str(port)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            said = process.stdout.readline()
+            said = process.stdout.readline() + process.stdout.readline()
             assert f"Port {port} on 127.0.0.1 is taken" in said
             assert "The next free one is" in said
             assert process.poll() is None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from momentry_desk.processors.speech_chunks import (
@@ -80,6 +80,16 @@ def test_speech_without_any_pause_is_cut_where_a_voice_is_least_likely() -> None
     assert cuts(probabilities)[0][1].windows == 800
 
 
+def test_a_soft_voice_that_was_cut_in_the_middle_is_still_a_voice_when_taken_up() -> None:
+    probabilities = windows((1, SPEECH), (70, 0.4))
+    begin, cut, speaking = cuts(probabilities)[0]
+    assert speaking
+    mark = begin + cut.windows
+    resumed = cuts(probabilities[mark:], Chunker(speaking=speaking))
+    assert resumed[0][1] == cuts(probabilities)[1][1]
+    assert resumed[0][1].pieces[0].start == 0
+
+
 @pytest.mark.parametrize(
     ("word", "place"),
     [
@@ -113,6 +123,7 @@ def spread(parts: list[tuple[int, float, float]]) -> list[float]:
     return [min(1.0, level + wobble * (number % 3)) for count, level, wobble in parts for number in range(count)]
 
 
+@settings(deadline=None)
 @given(runs)
 def test_cuts_cover_everything_once_and_fit_the_recogniser(parts: list[tuple[int, float, float]]) -> None:
     probabilities = spread(parts)
@@ -130,6 +141,7 @@ def test_cuts_cover_everything_once_and_fit_the_recogniser(parts: list[tuple[int
     assert at == len(probabilities)
 
 
+@settings(deadline=None)
 @given(runs, st.data())
 def test_a_scan_taken_up_at_any_cut_decides_as_if_undisturbed(
     parts: list[tuple[int, float, float]], data: st.DataObject

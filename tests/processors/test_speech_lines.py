@@ -1,7 +1,7 @@
 """Words become lines that fit a screen, and what is probably invented is marked."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from momentry_desk.core.findings import Word
@@ -50,6 +50,7 @@ def test_chinese_is_counted_by_the_columns_that_it_takes() -> None:
     assert columns("不要问ab") == 8
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(
@@ -104,6 +105,7 @@ def test_signs_without_a_letter_are_no_line() -> None:
     assert lines(heard(said("... ♪ !"))) == ()
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_compression_is_a_ratio(text: str) -> None:
     assert speech_lines.compression(text) >= 0.0

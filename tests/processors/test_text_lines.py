@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from momentry_desk.core.findings import Box, TextLine
@@ -114,6 +114,7 @@ readings = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(readings, min_size=1, max_size=12), st.data())
 def test_a_scan_taken_up_from_stored_lines_gives_the_same(
     samples: list[list[Reading]], data: st.DataObject
@@ -131,6 +132,7 @@ def test_a_scan_taken_up_from_stored_lines_gives_the_same(
     assert made == undisturbed
 
 
+@settings(deadline=None)
 @given(st.lists(readings, max_size=12))
 def test_lines_lie_within_the_footage_and_run_forwards(samples: list[list[Reading]]) -> None:
     for line in scan(*samples, end_s=float(len(samples))):

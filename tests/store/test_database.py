@@ -12,6 +12,7 @@ import pytest
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.store import backups, reserve
 from momentry_desk.store.database import FILE_NAME, Database, open_database
+from momentry_desk.store.migrations import MIGRATIONS
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.trouble import (
     DatabaseClosed,
@@ -189,7 +190,8 @@ def test_stop_points_stand_around_each_commit(folder: Path) -> None:
     points: list[str] = []
     with open_database(folder, stop_point=points.append) as database:
         TaskStore(database).clear()
-    around = [f"{side} {name}" for name in ("migration 1", "clear", "close") for side in ("before", "after")]
+    steps = [f"migration {migration.number}" for migration in MIGRATIONS]
+    around = [f"{side} {name}" for name in (*steps, "clear", "close") for side in ("before", "after")]
     assert points == around
 
 

@@ -103,7 +103,6 @@ def window(qtbot: QtBot, engine: FakeEngine, theme: Theme, loop: QEventLoop) -> 
     made = MainWindow(engine, theme)  # type: ignore[arg-type]
     made.show()
     made.read_all()
-    made.desk.build_strip()
     yield made
     made.leave()
     made.deleteLater()

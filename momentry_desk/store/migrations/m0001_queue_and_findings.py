@@ -71,7 +71,8 @@ STATEMENTS: tuple[str, ...] = (
         options_fingerprint TEXT NOT NULL DEFAULT '',
         scan_key TEXT NOT NULL DEFAULT '',
         warnings JSON NOT NULL DEFAULT '[]',
-        CHECK (status IN ('pending', 'processing', 'completed', 'failed', 'cancelled'))
+        CHECK (status IN ('pending', 'processing', 'completed', 'failed', 'cancelled') AND status IS NOT NULL),
+        CHECK (held IN (0, 1))
     )
     """,
     "CREATE INDEX idx_queue_status ON queue_tasks (status)",
@@ -91,7 +92,39 @@ STATEMENTS: tuple[str, ...] = (
     CREATE INDEX idx_queue_not_before ON queue_tasks (not_before)
     WHERE status = 'pending' AND not_before IS NOT NULL
     """,
-    "CREATE INDEX idx_queue_held ON queue_tasks (held) WHERE status = 'pending' AND held = 1",
+    # How many tasks there are of each kind, kept by the database itself: counting 100,000 rows takes too long for a
+    # number that is shown after every change.
+    """
+    CREATE TABLE queue_counts (
+        status TEXT NOT NULL,
+        held INTEGER NOT NULL,
+        tasks INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (status, held)
+    ) WITHOUT ROWID
+    """,
+    """
+    INSERT INTO queue_counts (status, held)
+    SELECT statuses.column1, held.column1
+    FROM (VALUES ('pending'), ('processing'), ('completed'), ('failed'), ('cancelled')) AS statuses,
+         (VALUES (0), (1)) AS held
+    """,
+    """
+    CREATE TRIGGER queue_tasks_counted AFTER INSERT ON queue_tasks BEGIN
+        UPDATE queue_counts SET tasks = tasks + 1 WHERE status = NEW.status AND held = NEW.held;
+    END
+    """,
+    """
+    CREATE TRIGGER queue_tasks_discounted AFTER DELETE ON queue_tasks BEGIN
+        UPDATE queue_counts SET tasks = tasks - 1 WHERE status = OLD.status AND held = OLD.held;
+    END
+    """,
+    """
+    CREATE TRIGGER queue_tasks_recounted AFTER UPDATE OF status, held ON queue_tasks
+    WHEN OLD.status <> NEW.status OR OLD.held <> NEW.held BEGIN
+        UPDATE queue_counts SET tasks = tasks - 1 WHERE status = OLD.status AND held = OLD.held;
+        UPDATE queue_counts SET tasks = tasks + 1 WHERE status = NEW.status AND held = NEW.held;
+    END
+    """,
     # The same scan is never waiting or running twice.
     """
     CREATE UNIQUE INDEX idx_queue_twin ON queue_tasks (file_uuid, scan_key)
