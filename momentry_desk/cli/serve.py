@@ -45,7 +45,6 @@ def run(parsed: argparse.Namespace) -> int:
         engine.stop()
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write("The queue runs. Ctrl-C ends it; `momentry-desk status` says what it does.\n")
     server = app.make_api(
         engine,
         _asked(engine.snapshot().settings.api, parsed),
@@ -53,10 +52,11 @@ def run(parsed: argparse.Namespace) -> int:
         token=parsed.token,
         token_path=Path(parsed.token_file).absolute() if parsed.token_file else None,
     )
-    sys.stdout.write(f"{app.start_api(server)}\n")
-    sys.stdout.flush()
     try:
         with leaving_on_signals(application.quit):
+            sys.stdout.write("The queue runs. Ctrl-C ends it; `momentry-desk status` says what it does.\n")
+            sys.stdout.write(f"{app.start_api(server)}\n")
+            sys.stdout.flush()
             application.exec()
     finally:
         server.stop()

@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -190,19 +191,20 @@ def test_the_program_ends_cleanly_while_a_client_listens(brief: Served) -> None:
 
 
 def test_a_taken_port_is_said_and_the_queue_goes_on(tmp_path: Path) -> None:
-    import sys
-
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         command = [sys.executable, "-m", "momentry_desk", "serve", "--data", str(tmp_path), "--port", str(port)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            said = process.stdout.readline() + process.stdout.readline()
-            assert f"Port {port} on 127.0.0.1 is taken" in said
-            assert "The next free one is" in said
-            assert process.poll() is None
-            process.terminate()
-            assert process.wait(20) == 0
+            try:
+                assert process.stdout is not None
+                said = process.stdout.readline() + process.stdout.readline()
+                assert f"Port {port} on 127.0.0.1 is taken" in said
+                assert "The next free one is" in said
+                assert "The queue goes on" in said
+                process.terminate()
+                assert process.wait(20) == 0
+            finally:
+                process.kill()
 
 
 def test_the_api_knows_the_processors_that_the_workers_know(monkeypatch: pytest.MonkeyPatch) -> None:
