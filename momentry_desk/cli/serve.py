@@ -34,6 +34,8 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     if parsed.token is not None and len(parsed.token) < 16:
         parsed.refuse("--token: a token has at least 16 characters")
+    from PySide6.QtCore import QTimer
+
     from momentry_desk import app
     from momentry_desk.engine.errors import StartRefused, StoreTrouble
 
@@ -52,11 +54,16 @@ def run(parsed: argparse.Namespace) -> int:
         token=parsed.token,
         token_path=Path(parsed.token_file).absolute() if parsed.token_file else None,
     )
+
+    def begin() -> None:
+        sys.stdout.write("The queue runs. Ctrl-C ends it; `momentry-desk status` says what it does.\n")
+        sys.stdout.write(f"{app.start_api(server)}\n")
+        sys.stdout.flush()
+
     try:
         with leaving_on_signals(application.quit):
-            sys.stdout.write("The queue runs. Ctrl-C ends it; `momentry-desk status` says what it does.\n")
-            sys.stdout.write(f"{app.start_api(server)}\n")
-            sys.stdout.flush()
+            # Inside the loop: who reads that it runs may ask for the end at once, which no loop to come would hear.
+            QTimer.singleShot(0, begin)
             application.exec()
     finally:
         server.stop()

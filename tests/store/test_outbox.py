@@ -1,5 +1,6 @@
 """The word of a task's end: written with the end, kept until it is delivered, the same at each try."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from momentry_desk.core.findings import Checkpoint, Chunk, Scene, SpeechSegment
 from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind, TaskRequest, TaskStatus
 from momentry_desk.core.pages import CallbackState
 from momentry_desk.core.retry import Decision, Verdict
-from momentry_desk.store.database import Database, open_database
+from momentry_desk.store.database import FILE_NAME, Database, open_database
 from momentry_desk.store.migrations import MIGRATIONS
 from momentry_desk.store.outbox import OutboxStore
 from tests.store.rooms import NOW, Room
@@ -204,3 +205,14 @@ def test_a_database_of_the_first_schema_gets_its_outbox(tmp_path: Path) -> None:
         room.tasks.cancel([submit(room, "a")], NOW)
         assert len(OutboxStore(database).due(NOW, 10)) == 1
         assert list((tmp_path / "data" / "backups").iterdir())
+
+
+def test_words_of_the_second_schema_are_delivered_for_ever(tmp_path: Path) -> None:
+    shipped = Path(__file__).parent / "data" / "schema_0002.sqlite3"
+    shutil.copyfile(shipped, tmp_path / FILE_NAME)
+    with open_database(tmp_path, clock=lambda: NOW) as database:
+        words = OutboxStore(database)
+        (word,) = words.due(NOW + 1, 10)
+        assert (word.url, told(word).file_uuid, told(word).status) == (URL, "done", TaskStatus.COMPLETED)
+        (running,) = Room(database).tasks.all([TaskStatus.PROCESSING])
+        assert [callback.state for callback in words.of_task(running.task_id)] == [CallbackState.WAITING]
