@@ -1,10 +1,12 @@
 """A real server on a free port of this machine, over a queue in memory."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from momentry_desk.core.settings import ApiSettings, Settings
 from momentry_desk.http.server import ApiServer
@@ -13,6 +15,15 @@ from tests.http.memory_queue import MemoryQueue
 TOKEN = "a-token-of-this-test-run-0123456789"
 
 ServerMaker = Callable[..., ApiServer]
+
+
+@pytest.fixture(scope="session")
+def application() -> Iterator[QCoreApplication]:
+    """Python's cyclic collector stays on the main thread, as in the program."""
+    made = QCoreApplication.instance() or QCoreApplication([])
+    gc.disable()
+    yield made
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
