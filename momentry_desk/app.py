@@ -12,8 +12,8 @@ from momentry_desk.core.settings import ApiSettings
 from momentry_desk.engine import folders
 from momentry_desk.engine.collector import Collector
 from momentry_desk.engine.engine import Engine
-from momentry_desk.http.security import TokenTrouble
-from momentry_desk.http.server import ApiServer, CannotListen
+from momentry_desk.http.server import ApiServer
+from momentry_desk.http.switch import ApiSwitch
 
 _LOG_BYTES = 1_000_000
 _LOGS = 3
@@ -46,19 +46,6 @@ def make_api(
     return ApiServer(engine, settings, data_folder=folders.data_folder(data), token=token, token_path=token_path)
 
 
-def start_api(server: ApiServer) -> str:
-    """Start the API; answers in words where it is, what that means, or why it is not there: the queue goes on
-    without it."""
-    try:
-        server.start()
-    except (CannotListen, TokenTrouble) as trouble:
-        return f"{trouble} The queue goes on without the API."
-    parts = [f"Listening on {server.url}; the documentation is at {server.url}/docs."]
-    if server.exposed:
-        parts.append(server.exposed)
-    return " ".join(parts)
-
-
 def run_window(paths: Sequence[str], data: str | None, config: str | None) -> int:
     """Show the window until it is closed; `paths` are added as if they had been dropped."""
     from momentry_desk.ui.application import make_application
@@ -66,12 +53,12 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
 
     application = make_application(sys.argv[:1])
     engine = open_engine(data, config)
-    return show(
-        engine,
-        application=application,
-        state_file=folders.data_folder(data) / "window.ini",
-        paths=paths,
-    )
+    folder = folders.data_folder(data)
+    api = ApiSwitch(engine, folder, logging.getLogger(__name__).info)
+    try:
+        return show(engine, application=application, state_file=folder / "window.ini", paths=paths)
+    finally:
+        api.stop()
 
 
 def _log_into(folder: Path) -> None:

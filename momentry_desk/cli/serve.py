@@ -38,6 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     from momentry_desk import app
     from momentry_desk.engine.errors import StartRefused, StoreTrouble
+    from momentry_desk.http.switch import start_in_words
 
     application = app.make_headless_application()
     engine = app.open_engine(parsed.data, parsed.config)
@@ -57,7 +58,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     def begin() -> None:
         sys.stdout.write("The queue runs. Ctrl-C ends it; `momentry-desk status` says what it does.\n")
-        sys.stdout.write(f"{app.start_api(server)}\n")
+        sys.stdout.write(f"{start_in_words(server)}\n")
         sys.stdout.flush()
 
     try:
