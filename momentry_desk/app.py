@@ -53,6 +53,7 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
 
     application = make_application(sys.argv[:1])
     engine = open_engine(data, config)
+    engine.has_window = True
     folder = folders.data_folder(data)
     api = ApiSwitch(engine, folder, logging.getLogger(__name__).info)
     try:

@@ -154,7 +154,8 @@ def set_up(purpose: str) -> None:
             if name == purpose:
                 break
         say("== Everything is set up")
-    compile_translations()
+    if purpose != "scan":
+        compile_translations()
 
 
 def installed_debian_packages() -> set[str]:

@@ -48,7 +48,7 @@ def _jpeg(image: QImage) -> bytes:
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "JPG", 88)
+    image.save(buffer, b"JPG", 88)
     return bytes(held.data())
 
 

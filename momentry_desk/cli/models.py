@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
@@ -26,6 +27,10 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
         action = actions.add_parser(name, parents=[places], help=text)
         if name != "list":
             action.add_argument("names", nargs="*" if name != "remove" else "+", metavar="MODEL")
+        if name in ("install", "remove"):
+            action.add_argument(
+                "--folder", metavar="DIR", help="a weights folder elsewhere than in the data folder"
+            )
     parser.set_defaults(run=run)
 
 
@@ -37,12 +42,12 @@ def run(parsed: argparse.Namespace) -> int:
         sys.stderr.write(f"There is no model called {', '.join(unknown)}. There are: {known}.\n")
         return 2
     actions = {"list": _list, "install": _install, "verify": _verify, "remove": _remove}
-    return actions[parsed.action](names, parsed.data)
+    return actions[parsed.action](names, parsed)
 
 
-def _list(_names: tuple[str, ...], data: str | None) -> int:
+def _list(_names: tuple[str, ...], parsed: argparse.Namespace) -> int:
     table = Table("model", "for", "size", "licence", "state", "what it is")
-    for state in weight_files.states(folders.weight_folders(folders.data_folder(data))):
+    for state in weight_files.states(folders.weight_folders(folders.data_folder(parsed.data))):
         model = weights.model(state.name)
         size = f"{model.size / 1e6:.1f} MB"
         told = "installed" if state.installed else state.problem
@@ -51,10 +56,15 @@ def _list(_names: tuple[str, ...], data: str | None) -> int:
     return 0
 
 
-def _install(names: tuple[str, ...], data: str | None) -> int:
+def _target(parsed: argparse.Namespace) -> Path:
+    """The weights folder that is filled or emptied."""
+    return Path(parsed.folder) if parsed.folder else weight_files.data_weights(folders.data_folder(parsed.data))
+
+
+def _install(names: tuple[str, ...], parsed: argparse.Namespace) -> int:
     from momentry_desk.processors import weight_fetch
 
-    folder = weight_files.data_weights(folders.data_folder(data))
+    folder = _target(parsed)
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
@@ -77,8 +87,8 @@ def _install(names: tuple[str, ...], data: str | None) -> int:
     return 1 if failures else 0
 
 
-def _verify(names: tuple[str, ...], data: str | None) -> int:
-    places = folders.weight_folders(folders.data_folder(data))
+def _verify(names: tuple[str, ...], parsed: argparse.Namespace) -> int:
+    places = folders.weight_folders(folders.data_folder(parsed.data))
     wrong = 0
     for name in names or tuple(model.name for model in weights.CATALOGUE):
         try:
@@ -94,8 +104,8 @@ def _verify(names: tuple[str, ...], data: str | None) -> int:
     return 1 if wrong else 0
 
 
-def _remove(names: tuple[str, ...], data: str | None) -> int:
-    folder = weight_files.data_weights(folders.data_folder(data))
+def _remove(names: tuple[str, ...], parsed: argparse.Namespace) -> int:
+    folder = _target(parsed)
     code = 0
     for name in names:
         try:

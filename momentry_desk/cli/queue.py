@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from momentry_desk.cli.kinds import Commands
@@ -21,6 +21,8 @@ from momentry_desk.engine import folders
 
 #: Waiting rows that `status` shows; the rest is a number.
 _SHOWN = 20
+#: "task_" and 32 hexadecimal digits.
+_ID_COLUMNS = 37
 
 
 def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
@@ -45,7 +47,10 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
         ("retry", "put failed and cancelled tasks back"),
         ("prioritize", "first in queue"),
     ):
-        command(name, text).add_argument("ids", nargs="+", metavar="ID")
+        command(name, text).add_argument("ids", nargs="*" if name == "retry" else "+", metavar="ID")
+    retry = commands.choices["retry"]
+    retry.add_argument("--failed", action="store_true", help="all that failed")
+    retry.set_defaults(refuse=retry.error)
     clear = command("clear", "take waiting tasks out of the queue")
     clear.add_argument("--running", action="store_true", help="running ones too")
     clear.add_argument("--finished", action="store_true", help="only the ended ones")
@@ -54,13 +59,14 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     from momentry_desk.engine.front_door import Caller, NobodyThere, NotAnswered
 
+    request = _request(parsed)
     try:
         caller = Caller(folders.data_folder(parsed.data))
     except NobodyThere as error:
         sys.stderr.write(f"{error}\n")
         return 1
     try:
-        answer = caller.ask(_request(parsed))
+        answer = caller.ask(request)
         rows = caller.ask(door.AskRows()) if parsed.command == "status" else None
     except NotAnswered as error:
         sys.stderr.write(f"{error}\n")
@@ -98,7 +104,9 @@ def _request(parsed: argparse.Namespace) -> door.Request:
         case "cancel":
             return door.CancelTasks(tuple(parsed.ids))
         case "retry":
-            return door.RetryTasks(tuple(parsed.ids))
+            if bool(parsed.ids) == parsed.failed:
+                parsed.refuse("name the tasks, or say --failed for all that failed")
+            return door.RetryFailed() if parsed.failed else door.RetryTasks(tuple(parsed.ids))
         case "prioritize":
             return door.PrioritizeTasks(tuple(parsed.ids))
         case "clear":
@@ -150,7 +158,8 @@ def _sentence(snapshot: QueueSnapshot) -> str:
 
 
 def _print_rows(rows: tuple[TaskRow, ...], console: Console) -> None:
-    table = Table("id", "file", "status", "priority", "%", "")
+    # Ids are copied from here: a column narrower than they are would cut them.
+    table = Table(Column("id", no_wrap=True, min_width=_ID_COLUMNS), "file", "status", "priority", "%", "")
     open_rows = [row for row in rows if not row.status.ended]
     for row in open_rows[:_SHOWN]:
         status = "held" if row.held else row.status.value

@@ -83,6 +83,15 @@ class ClearQueue(_Said, frozen=True):
     finished: bool = False
 
 
+class RetryFailed(_Said, frozen=True):
+    """Every task that failed. Answered by `Changed`."""
+
+
+class ShowWindow(_Said, frozen=True):
+    """A second start asks the first one to come forward. Answered by `Snapshot`, or by `NotDone` where the program
+    has no window."""
+
+
 Request: TypeAlias = (
     AddPaths
     | AskSnapshot
@@ -95,6 +104,8 @@ Request: TypeAlias = (
     | RetryTasks
     | PrioritizeTasks
     | ClearQueue
+    | RetryFailed
+    | ShowWindow
 )
 
 

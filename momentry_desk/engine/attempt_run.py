@@ -19,7 +19,8 @@ class Intent(Enum):
 @dataclass(eq=False)
 class Run:
     """`running_s` and `silent_s` count seconds of running time: no sleep, no suspension. `cpu_s` was used by the
-    worker before this attempt, `silent_cpu_s` at its last word. `over`: the database knows the end already, only
+    worker before this attempt, `silent_cpu_s` at its last word,
+    `counted_at` the clock at the last count. `over`: the database knows the end already, only
     the worker's own end is waited for.
     """
 
@@ -27,6 +28,7 @@ class Run:
     attempt: Attempt
     path: str
     worker: WorkerProcess
+    counted_at: float
     cpu_before_s: float = 0.0
     sent: bool = False
     over: bool = False

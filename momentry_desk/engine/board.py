@@ -8,6 +8,7 @@ from momentry_desk.core import estimates
 from momentry_desk.core.model import Task, TaskStatus
 from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideosChanged
 from momentry_desk.engine.clock import Clock
+from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.scheduler import Scheduler
@@ -32,6 +33,7 @@ class Board(QObject):
         clock: Clock,
         pausing: Callable[[], Pausing],
         scheduler: Callable[[], Scheduler],
+        outcomes: Outcomes,
         settings: SettingsFile,
         slots: Callable[[], int],
         parent: QObject | None = None,
@@ -42,6 +44,7 @@ class Board(QObject):
         self._clock = clock
         self._pausing = pausing
         self._scheduler = scheduler
+        self._outcomes = outcomes
         self._settings = settings
         self._slots = slots
         self._tasks: dict[str, None] = {}
@@ -129,11 +132,10 @@ class Board(QObject):
         )
 
     def _queue_end(self, waiting: int) -> float | None:
-        scheduler = self._scheduler()
-        running = [scheduler.remaining_s(run) for run in scheduler.active()]
+        running = [self._outcomes.remaining_s(run) for run in self._scheduler().active()]
         tasks = self._stores.tasks.candidates(self._clock.now(), _SIMULATED) if waiting > 0 else []
         self._find_places(tasks)
-        lengths = [scheduler.scan_s(task, self._place(task.file_uuid)[1]) for task in tasks]
+        lengths = [self._outcomes.scan_s(task, self._place(task.file_uuid)[1]) for task in tasks]
         known = [length for length in lengths if length is not None]
         if any(left is None for left in running) or (lengths and not known):
             return None
@@ -161,12 +163,12 @@ class Board(QObject):
         suspended = False
         run = self._scheduler().runs.get(task.task_id)
         if task.status is TaskStatus.PENDING:
-            remaining_s = self._scheduler().scan_s(task, duration_s)
+            remaining_s = self._outcomes.scan_s(task, duration_s)
         if run is not None and not run.over and task.status is TaskStatus.PROCESSING:
             # Until the end is known it is not whole.
             progress = min(99, max(progress, int(run.done * 100)))
             running_s = run.task.running_s + run.running_s
-            remaining_s = self._scheduler().remaining_s(run)
+            remaining_s = self._outcomes.remaining_s(run)
             fractions, suspended = dict(run.fractions), run.suspended
         return TaskRow(
             task_id=task.task_id,

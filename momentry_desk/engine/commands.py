@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from momentry_desk import __version__
 from momentry_desk.core.findings import Finding
-from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, Video
+from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.attempt_run import Intent
@@ -122,6 +122,9 @@ class Commands:
 
     def retry(self, task_ids: tuple[str, ...]) -> tuple[Task, ...]:
         return self._changed(self.stores.tasks.retry(task_ids, self.clock.now()))
+
+    def retry_failed(self) -> tuple[Task, ...]:
+        return self.retry(tuple(task.task_id for task in self.stores.tasks.all((TaskStatus.FAILED,))))
 
     def hold(self, task_ids: tuple[str, ...]) -> tuple[Task, ...]:
         changed = self.stores.tasks.hold(task_ids, self.clock.now())

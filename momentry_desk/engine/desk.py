@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 from momentry_desk.core.model import FailureKind
 from momentry_desk.core.settings import default_slots
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
-from momentry_desk.engine import folders
+from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
@@ -106,7 +106,8 @@ class Desk(QObject):
         folders.make_private(run_folder)
         self._lock = InstanceLock(run_folder)
         sweep(run_folder)
-        database = open_database(self._folder, clock=self._clock.now)
+        reach = stop_points.from_environment()
+        database = open_database(self._folder, clock=self._clock.now, stop_point=reach)
         self._stores = stores = Stores.over(database)
         self._sessions = Sessions(run_folder)
         self._sampler = self._make_sampler(self._folder)
@@ -132,6 +133,7 @@ class Desk(QObject):
             clock=self._clock,
             pausing=lambda: self._pausing,
             scheduler=lambda: self._scheduler,
+            outcomes=self._outcomes,
             settings=self._settings,
             slots=self.slots,
             parent=self,
@@ -150,6 +152,7 @@ class Desk(QObject):
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
             findings_grew=self._board.findings_grew,
+            reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)

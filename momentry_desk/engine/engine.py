@@ -49,6 +49,7 @@ class Engine(QObject):
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
     stopped = Signal()
+    window_wanted = Signal()  # a second start wants to see the window of this one
 
     def __init__(
         self,
@@ -63,6 +64,8 @@ class Engine(QObject):
         """`settings_path` is the momentry.toml to read and watch, None for the platform's own place; `launcher`
         the command line that starts a worker; `callback_resolver` what turns a callback's host into addresses."""
         super().__init__(parent)
+        #: Set by whoever shows this engine in a window and listens to `window_wanted`.
+        self.has_window = False
         self._lock = threading.Lock()
         self._commands: deque[Command] = deque()
         self._data_folder = data_folder
@@ -199,6 +202,10 @@ class Engine(QObject):
     def retry(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
         """Put failed and cancelled tasks back into the queue."""
         return self._ask(lambda desk: desk.commands.retry(tuple(task_ids)))
+
+    def retry_failed(self) -> Future[tuple[Task, ...]]:
+        """Put every failed task back into the queue."""
+        return self._ask(lambda desk: desk.commands.retry_failed())
 
     def prioritize(self, task_ids: Sequence[str]) -> Future[dict[str, int]]:
         """First in queue, the priority left as it is. Answers the new positions."""

@@ -146,6 +146,14 @@ class FrontDoor:
             case door.RetryTasks():
                 tasks = engine.retry(request.task_ids).result(_ANSWER_S)
                 return door.Changed(tuple(task.task_id for task in tasks))
+            case door.RetryFailed():
+                tasks = engine.retry_failed().result(_ANSWER_S)
+                return door.Changed(tuple(task.task_id for task in tasks))
+            case door.ShowWindow():
+                if not engine.has_window:
+                    return door.NotDone("The program that runs on this data folder has no window.")
+                engine.window_wanted.emit()
+                return door.Snapshot(engine.snapshot())
             case door.PrioritizeTasks():
                 positions = engine.prioritize(request.task_ids).result(_ANSWER_S)
                 return door.Changed(tuple(positions), positions)

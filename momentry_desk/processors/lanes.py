@@ -60,7 +60,7 @@ class Lane:
     def working(self) -> bool:
         return self.failure is None and not self.done
 
-    def guarded(self, work: Callable[[], Iterable[Yield]]) -> None:
+    def guarded(self, work: Callable[[], Iterable[Yield]], *, moves: bool = True) -> None:
         """Take in what `work` gives; whatever it raises but a cancel or want of memory fails this lane alone."""
         begun = time.thread_time()
         try:
@@ -70,7 +70,7 @@ class Lane:
                 else:
                     self._findings.append(given)
                     self.waiting_bytes += _weight(given)
-            self._moved = True
+            self._moved = self._moved or moves
         except (Cancelled, MemoryError):
             raise
         except ProcessorTrouble as trouble:
@@ -195,8 +195,7 @@ def begin_all(lanes: Sequence[VideoLane | AudioLane], context_of: Callable[[str]
     """Load and start every lane that works; one that cannot be started has failed."""
     for lane in lanes:
         if lane.working:
-            lane.guarded(_beginning(lane, context_of(lane.name)))
-            lane._moved = False
+            lane.guarded(_beginning(lane, context_of(lane.name)), moves=False)
 
 
 def _beginning(lane: VideoLane | AudioLane, context: Context) -> Callable[[], Iterable[Yield]]:

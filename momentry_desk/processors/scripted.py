@@ -11,7 +11,8 @@ Only with MOMENTRY_SCRIPTED=1 in the environment. The file is a JSON object:
 Steps: `progress` (a fraction), `finding` (a text; `at` seconds, `kind` "text", "speech", "face" or "scene") which
 sends a chunk with a checkpoint, `sleep` (seconds), `spin` (seconds of CPU), `hang`, `ignore_sigterm`,
 `fork_grandchild`, `flood_stderr` (bytes), `print` (a text), `rubbish_stdout`, `exit` (code), `half_message`,
-`long_line` (bytes), `out_of_memory`, `segv`, `old_attempt_word`, `notice` (a text), `fail` (a `FailureKind`).
+`long_line` (bytes), `out_of_memory`, `segv`, `old_attempt_word`, `notice` (a text), `acknowledged`
+(wait until every chunk is), `fail` (a `FailureKind`).
 
 `rubbish_stdout` writes to the wire itself, `print` writes to what a library takes for stdout.
 """
@@ -59,6 +60,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     out_of_memory: bool = False
     segv: bool = False
     old_attempt_word: bool = False
+    acknowledged: bool = False
     fail: FailureKind | None = None
 
 
@@ -160,6 +162,8 @@ class _Player:
             end = time.process_time() + step.spin
             while time.process_time() < end:
                 self._reporting.alive()
+        elif step.acknowledged:
+            self._reporting.drain()
         elif step.fail is not None:
             return Failure(step.fail, f"{self._path.name} failed as its script says ({step.fail}).")
         else:

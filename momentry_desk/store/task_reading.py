@@ -33,6 +33,9 @@ _MAY_START = f"FROM queue_tasks INDEXED BY idx_queue_claim WHERE {_READY} AND {_
 #: Up to so many positions are counted one by one; for more the whole order is walked once.
 _COUNTED_POSITIONS = 3
 
+#: So many on one side of a task are counted before the other side is tried.
+NEAR = 1000
+
 #: Ids in one query, below SQLite's bound on parameters.
 _IDS_AT_ONCE = 500
 
@@ -215,8 +218,33 @@ def stands(task: Task, now: float) -> bool:
 
 
 def _count_before(connection: Connection, key: OrderKey, now: float) -> int:
+    """Counted from the nearer end, because most are asked for who came last or first of 100,000."""
+    before = _count(connection, "<", key, now, NEAR)
+    if before < NEAR:
+        return before
+    after = _count(connection, ">", key, now, NEAR)
+    if after < NEAR:
+        return _count_standing(connection, now) - after - 1
+    return _count(connection, "<", key, now, -1)
+
+
+def _count(connection: Connection, side: str, key: OrderKey, now: float, limit: int) -> int:
     (count,) = connection.sql(
-        f"SELECT count(*) {_MAY_START} AND (front, rank, place, task_id) < (?, ?, ?, ?)",
-        (to_text(now), key.front, key.rank, key.place, key.task_id),
+        f"SELECT count(*) FROM (SELECT 1 {_MAY_START}"
+        f" AND (front, rank, place, task_id) {side} (?, ?, ?, ?) LIMIT ?)",
+        (to_text(now), key.front, key.rank, key.place, key.task_id, limit),
+    )[0]
+    return int(count)
+
+
+def _count_standing(connection: Connection, now: float) -> int:
+    """All that have a position: the pending ones less the few that wait."""
+    (count,) = connection.sql(
+        "SELECT (SELECT tasks FROM queue_counts WHERE status = 'pending' AND held = 0)"
+        " - (SELECT count(*) FROM queue_tasks INDEXED BY idx_queue_waiting_for"
+        "    WHERE status = 'pending' AND held = 0 AND waiting_for IS NOT NULL)"
+        " - (SELECT count(*) FROM queue_tasks INDEXED BY idx_queue_not_before"
+        f"    WHERE {_READY} AND not_before IS NOT NULL AND not_before > ?)",
+        (to_text(now),),
     )[0]
     return int(count)

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -16,6 +17,8 @@ from momentry_desk.ui.reveal import show_in_folder
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
+
+Answer = TypeVar("Answer")
 
 _WAITS_OR_RUNS = (TaskStatus.PENDING, TaskStatus.PROCESSING)
 
@@ -51,6 +54,8 @@ class TaskActions(QObject):
         self.reveal = _action(owner, self._reveal, "Ctrl+E")
         self._group = QActionGroup(self)
         self.priorities = {level: self._priority_action(level) for level in Priority}
+        self.refresh()
+        _wake(owner)
 
     def _priority_action(self, level: Priority) -> QAction:
         made = _action(self._owner, lambda: self._set_priority(level))
@@ -109,6 +114,10 @@ class TaskActions(QObject):
     def _begin(self, errand: Coroutine[object, object, None]) -> None:
         self._errands.begin(errand)
 
+    def _ask(self, command: Callable[[tuple[str, ...]], Future[Answer]], ids: tuple[str, ...]) -> None:
+        if ids:
+            self._begin(_wait(command(ids)))
+
     def _ids(self, *statuses: TaskStatus) -> tuple[str, ...]:
         return tuple(row.task_id for row in self._rows() if row.status in statuses)
 
@@ -126,26 +135,27 @@ class TaskActions(QObject):
         self._begin(submit())
 
     def _first(self) -> None:
-        self._begin(_wait(self._engine.prioritize(self._ids(TaskStatus.PENDING))))
+        self._ask(self._engine.prioritize, self._ids(TaskStatus.PENDING))
 
     def _set_priority(self, level: Priority) -> None:
-        self._begin(_wait(self._engine.set_priority(self._ids(TaskStatus.PENDING), level)))
+        self._ask(lambda ids: self._engine.set_priority(ids, level), self._ids(TaskStatus.PENDING))
 
     def _hold(self) -> None:
-        ids = tuple(row.task_id for row in self._rows() if row.status in _WAITS_OR_RUNS and not row.held)
-        self._begin(_wait(self._engine.hold(ids)))
+        rows = self._rows()
+        ids = tuple(row.task_id for row in rows if row.status in _WAITS_OR_RUNS and not row.held)
+        self._ask(self._engine.hold, ids)
 
     def _release(self) -> None:
-        self._begin(_wait(self._engine.release(tuple(row.task_id for row in self._rows() if row.held))))
+        self._ask(self._engine.release, tuple(row.task_id for row in self._rows() if row.held))
 
     def _cancel(self) -> None:
-        self._begin(_wait(self._engine.cancel(self._ids(*_WAITS_OR_RUNS))))
+        self._ask(self._engine.cancel, self._ids(*_WAITS_OR_RUNS))
 
     def _retry(self) -> None:
-        self._begin(_wait(self._engine.retry(self._ids(TaskStatus.FAILED, TaskStatus.CANCELLED))))
+        self._ask(self._engine.retry, self._ids(TaskStatus.FAILED, TaskStatus.CANCELLED))
 
     def _remove(self) -> None:
-        self._begin(_wait(self._engine.remove(tuple(row.task_id for row in self._rows()))))
+        self._ask(self._engine.remove, tuple(row.task_id for row in self._rows()))
 
     def _reveal(self) -> None:
         for row in self._rows()[:1]:
@@ -166,6 +176,8 @@ class VideoActions(QObject):
         self.scan = _action(owner, self._scan, "Ctrl+R")
         self.reveal = _action(owner, self._reveal, "Ctrl+E")
         self.forget = _action(owner, self._ask_to_forget, "Del")
+        self.refresh()
+        _wake(owner)
 
     def refresh(self) -> None:
         """Enable what applies to the selection, and say why the rest does not."""
@@ -220,15 +232,23 @@ class VideoActions(QObject):
             self._errands.begin(_wait(self._engine.forget_videos(tuple(ids))))
 
 
-async def _wait(answer: "asyncio.Future[object] | object") -> None:
-    await asyncio.wrap_future(answer)  # type: ignore[arg-type]
+async def _wait(answer: "Future[Answer]") -> None:
+    await asyncio.wrap_future(answer)
 
 
 def _menu(owner: QWidget) -> QMenu:
     menu = QMenu(owner)
     menu.setToolTipsVisible(True)
     menu.aboutToHide.connect(menu.deleteLater)
+    # Outside of the menu every shortcut is awake, and does what applies to the selection of that moment: to keep
+    # them in step with each change of a row would cost more than the rows.
+    menu.aboutToHide.connect(lambda: _wake(owner))
     return menu
+
+
+def _wake(owner: QWidget) -> None:
+    for action in owner.actions():
+        action.setEnabled(True)
 
 
 def _allow(action: QAction, allowed: bool, why_not: str) -> None:

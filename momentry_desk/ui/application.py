@@ -1,6 +1,7 @@
 """Runs the window: the Qt application, its event loop under asyncio, its look and language, and its orderly end."""
 
 import asyncio
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -79,8 +80,12 @@ async def _live(
 
     engine.snapshot_changed.connect(speak)
     application.files_opened.connect(window.add)
+    engine.window_wanted.connect(window.come_forward)
     # A logout or an end from outside asks no question: there is nobody to answer it.
     application.commitDataRequest.connect(lambda _: window.leave())
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        # Heard within a second: the collector's timer gives Python its turn.
+        signal.signal(ending, lambda *_: window.leave())
     window.show()
     code = 0
     try:

@@ -85,14 +85,12 @@ class DeskPage(QWidget):
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
         self._asking.timeout.connect(self._ask_findings)
-        self.queue.selected.connect(self._task_selected)
-        self.library.selected.connect(self._video_selected)
+        self.queue.selection_changed.connect(self._task_selected)
+        self.library.selection_changed.connect(self._video_selected)
         self.queue.menu_asked.connect(self.task_actions.menu)
         self.library.menu_asked.connect(self.video_actions.menu)
         self.empty.add_wanted.connect(self.add_wanted)
         self.empty.sample_wanted.connect(self.sample_wanted)
-        self.task_actions.refresh()
-        self.video_actions.refresh()
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -107,12 +105,14 @@ class DeskPage(QWidget):
         if self._selected is None and first is not None:
             # Whoever drops the first files sees what is found in them without another click.
             self.queue.select(first.task_id)
-        self.task_actions.refresh()
 
     def take_videos(self, changed: VideosChanged) -> None:
         """Take in what changed in the library."""
         self.library_model.apply(changed.upserted, changed.removed)
         self._choose_page()
+        if self._selected is not None and self.library.current_video() is None:
+            # Its row may have come after the scan's.
+            self._mark_in_library(self._selected)
         if self._selected in changed.removed:
             self._select(None)
         elif any(row.file_uuid == self._selected for row in changed.upserted):
@@ -141,28 +141,30 @@ class DeskPage(QWidget):
 
     # What is selected ---------------------------------------------------------------------------------------
 
-    def _task_selected(self, task_ids: tuple[str, ...]) -> None:
-        self.task_actions.refresh()
-        row = self.queue_model.row_of(task_ids[-1]) if task_ids else None
+    def _task_selected(self) -> None:
+        row = self.queue.current_row()
+        if self._selecting or row is None:
+            return
+        self._mark_in_library(row.file_uuid)
+        self._select(row.file_uuid)
+
+    def _mark_in_library(self, file_uuid: str) -> None:
+        self._selecting = True
+        self.library.select(file_uuid)
+        self._selecting = False
+
+    def _video_selected(self) -> None:
+        row = self.library.current_video()
         if self._selecting or row is None:
             return
         self._selecting = True
-        self.library.select(row.file_uuid)
-        self._selecting = False
-        self._select(row.file_uuid)
-
-    def _video_selected(self, file_uuids: tuple[str, ...]) -> None:
-        self.video_actions.refresh()
-        if self._selecting or not file_uuids:
-            return
-        self._selecting = True
-        task = self.queue_model.task_of(file_uuids[-1])
+        task = self.queue_model.task_of(row.file_uuid)
         if task is not None:
             self.queue.select(task.task_id)
         else:
             self.queue.table.clearSelection()
         self._selecting = False
-        self._select(file_uuids[-1])
+        self._select(row.file_uuid)
 
     def _select(self, file_uuid: str | None) -> None:
         changed = file_uuid != self._selected
@@ -174,9 +176,9 @@ class DeskPage(QWidget):
     def _show_details(self) -> None:
         one = self._selected
         task = self.queue_model.task_of(one) if one else None
-        chosen = self.queue.selected_rows()
-        if chosen and chosen[-1].file_uuid == one:
-            task = chosen[-1]
+        chosen = self.queue.current_row()
+        if chosen is not None and chosen.file_uuid == one:
+            task = chosen
         self.details.show_selection(self.library_model.row_of(one) if one else None, task)
 
     def _ask_findings(self) -> None:

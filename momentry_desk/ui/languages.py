@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from momentry_desk.ui.icons import RESOURCES
 
@@ -20,7 +20,7 @@ class Languages:
     def __init__(self, app: QCoreApplication, folder: Path = TRANSLATIONS) -> None:
         self._app = app
         self._folder = folder
-        self._translator: QTranslator | None = None
+        self._translators: list[QTranslator] = []
         self._spoken = ""
 
     def speak(self, choice: str) -> None:
@@ -30,12 +30,17 @@ class Languages:
         if language == self._spoken:
             return
         self._spoken = language
-        if self._translator is not None:
-            self._app.removeTranslator(self._translator)
-        # English has a file too: of the plural forms alone.
-        self._translator = QTranslator(self._app)
-        if self._translator.load(str(self._folder / f"{_NAME}_{language}.qm")):
-            self._app.installTranslator(self._translator)
+        for translator in self._translators:
+            self._app.removeTranslator(translator)
+        qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        # English has a file too: of the plural forms alone. Qt's own file says OK, Cancel, Open.
+        files = (f"{qt}/qtbase_{language}.qm", str(self._folder / f"{_NAME}_{language}.qm"))
+        self._translators = []
+        for file in files:
+            translator = QTranslator(self._app)
+            if translator.load(file):
+                self._app.installTranslator(translator)
+                self._translators.append(translator)
 
 
 def compile_translations(folder: Path = TRANSLATIONS) -> list[Path]:

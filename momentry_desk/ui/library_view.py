@@ -41,7 +41,7 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
-from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel
+from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
 
@@ -285,9 +285,9 @@ class LibraryList(QListView):
 
 
 class LibraryPane(QWidget):
-    """Heading and list. `selected` carries the ids of the selected videos whenever they change."""
+    """Heading and list. Signals as those of the queue's pane."""
 
-    selected = Signal(object)  # tuple[str, ...]
+    selection_changed = Signal()
     menu_asked = Signal(QPoint)
 
     def __init__(self, model: LibraryModel, theme: Theme, parent: QWidget | None = None) -> None:
@@ -305,7 +305,7 @@ class LibraryPane(QWidget):
         layout.addWidget(self._heading)
         layout.addWidget(self.list, 1)
         self.list.menu_asked.connect(self.menu_asked)
-        self.list.selectionModel().selectionChanged.connect(self._tell_selection)
+        self.list.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
         for changed in (model.rowsInserted, model.rowsRemoved):
             changed.connect(self._recount)
         theme.changed.connect(self.list.viewport().update)
@@ -313,9 +313,11 @@ class LibraryPane(QWidget):
 
     def selected_videos(self) -> tuple[VideoRow, ...]:
         """The selected videos, from top to bottom."""
-        places = sorted(index.row() for index in self.list.selectionModel().selectedRows())
-        rows = (self._model.row_at(self._model.index(place, 0)) for place in places)
-        return tuple(row for row in rows if row is not None)
+        return selected(self._model, self.list)
+
+    def current_video(self) -> VideoRow | None:
+        """The selected video that was touched last; None where nothing is selected."""
+        return current(self._model, self.list)
 
     def select(self, file_uuid: str) -> None:
         """Select one video and bring it into sight."""
@@ -324,9 +326,6 @@ class LibraryPane(QWidget):
             index = self._model.index(place, 0)
             self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self.list.scrollTo(index)
-
-    def _tell_selection(self) -> None:
-        self.selected.emit(tuple(row.file_uuid for row in self.selected_videos()))
 
     def _recount(self) -> None:
         count = self._model.rowCount()

@@ -165,6 +165,13 @@ class MainWindow(QMainWindow):
 
     # What a person asks -------------------------------------------------------------------------------------
 
+    def come_forward(self) -> None:
+        """Show the window, out of the dock too, before all others."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def add(self, paths: Sequence[str], refused: Sequence[Rejected] = ()) -> None:
         """Add files and folders, and scan them."""
         self.notices.reject(refused)

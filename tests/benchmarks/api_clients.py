@@ -8,6 +8,7 @@ greater of 16 ms and 1.5 times the p99 without.
 import asyncio
 import json
 import os
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -115,14 +116,18 @@ def measure(
 
 
 async def clients(url: str, token: str, seconds: float) -> dict[str, object]:
+    # They stand for programs elsewhere: their own work must not starve what is measured.
+    if hasattr(os, "nice"):
+        os.nice(10)
     errors: list[str] = []
     took: list[float] = []
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     end = time.monotonic() + seconds
 
     async def one(number: int) -> None:
         await asyncio.sleep(EVERY_S * number / CLIENTS)
         async with httpx.AsyncClient(
-            base_url=url, headers={"Authorization": f"Bearer {token}"}, trust_env=False, timeout=30
+            base_url=url, headers={"Authorization": f"Bearer {token}"}, trust_env=False, timeout=30, verify=context
         ) as client:
             while time.monotonic() < end:
                 began = time.perf_counter()

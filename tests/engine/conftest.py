@@ -36,11 +36,13 @@ def _wait_until() -> Callable[..., None]:
 
 
 @pytest.fixture(scope="session")
-def application() -> Iterator[QCoreApplication]:
-    """Python's cyclic collector stays on the main thread, as in the program."""
-    made = QCoreApplication.instance() or QCoreApplication([])
+def application(qapp: QCoreApplication) -> Iterator[QCoreApplication]:
+    """Python's cyclic collector stays on the main thread, as in the program.
+
+    A process has one application only, so it is the one that the window's tests need too.
+    """
     gc.disable()
-    yield made
+    yield qapp
     gc.enable()
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from momentry_desk.core.model import Move, Priority, TaskStatus
+from momentry_desk.store import task_reading
 from momentry_desk.store.tasks import TaskStore
 from tests.store.rooms import NOW, Room
 
@@ -124,3 +125,16 @@ def test_positions_count_only_what_could_start(room: Room, ids: dict[str, str]) 
     everything = room.tasks.positions(ids.values(), NOW)
     assert everything == {ids[name]: place for place, name in enumerate("hbcde", 1)}
     assert room.tasks.positions([ids["d"]], NOW) == {ids["d"]: 4}
+
+
+@pytest.mark.parametrize("near", [1, 2, 1000])
+def test_a_position_is_the_same_from_whichever_end_it_is_counted(
+    room: Room, ids: dict[str, str], near: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(task_reading, "NEAR", near)
+    room.tasks.hold([ids["a"]], NOW)
+    room.tasks.set_waiting(ids["b"], "The drive is away.", NOW)
+    room.tasks.set_not_before(ids["c"], NOW + 5, NOW)
+    room.tasks.set_not_before(ids["d"], NOW - 5, NOW)
+    singly = {name: room.tasks.positions([task_id], NOW).get(task_id) for name, task_id in ids.items()}
+    assert singly == {"h": 1, "a": None, "b": None, "c": None, "d": 2, "e": 3}

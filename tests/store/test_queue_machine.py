@@ -12,19 +12,12 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    Bundle,
-    RuleBasedStateMachine,
-    consumes,
-    initialize,
-    invariant,
-    multiple,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from momentry_desk.core.findings import Checkpoint, Chunk, SpeechSegment
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import (
+    Attempt,
     AttemptOutcome,
     Failure,
     FailureKind,
@@ -34,7 +27,7 @@ from momentry_desk.core.model import (
     TaskRequest,
     TaskStatus,
 )
-from momentry_desk.core.planning import Fairness, may_start, plan
+from momentry_desk.core.planning import Fairness, may_start, plan, rearranged
 from momentry_desk.core.retry import decide
 from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.core.states import TRANSITIONS
@@ -48,13 +41,13 @@ BAD_ENDS = AttemptOutcome.ERRORED, AttemptOutcome.CRASHED, AttemptOutcome.TIMED_
 #: Where there is a file system in memory it serves: the disk's own speed is not what is tried here.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
-some_tasks = st.lists(st.integers(0, 30), max_size=3)
+some_tasks = st.lists(st.integers(0, 11), min_size=1, max_size=3)
+#: Which attempt reports: mostly one that runs, now and then any that ever was.
+a_report = st.tuples(st.integers(0, 11), st.sampled_from([True, True, True, False]))
 
 
 class Queue(RuleBasedStateMachine):
     """What the model knows is in plain attributes; everything else is asked of the store after each step."""
-
-    tokens = Bundle("tokens")
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +60,9 @@ class Queue(RuleBasedStateMachine):
         #: Acknowledged and not thrown out, in order of arrival.
         self.known: list[str] = []
         self.thrown_out: set[str] = set()
+        #: Tokens of the attempts that run, with their tasks; and of all that ever ran.
         self.running: dict[str, str] = {}
+        self.tokens: list[str] = []
         self.completed = 0
         #: Texts of the chunks that were accepted, by task.
         self.accepted: dict[str, list[str]] = {}
@@ -83,16 +78,20 @@ class Queue(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
     @initialize()
-    def register(self) -> None:
+    def begin(self) -> None:
         self.room.videos.register([FileSeen(f"/films/{name}", name, 1, 1) for name in FILES], self.now)
+        self.submit(list(FILES[:3]), Priority.NORMAL, PROCESSORS[0], force=False)
 
     def chosen(self, numbers: Sequence[int]) -> list[str]:
-        return [self.known[number] for number in numbers if number < len(self.known)]
+        return list(dict.fromkeys(self.known[number % len(self.known)] for number in numbers if self.known))
 
-    def throw_out(self, ids: Sequence[str]) -> None:
-        self.thrown_out.update(ids)
-        self.known = [task_id for task_id in self.known if task_id not in self.thrown_out]
-        self.running = {token: task_id for token, task_id in self.running.items() if task_id not in self.thrown_out}
+    def reporting(self, report: tuple[int, bool]) -> str:
+        number, alive = report
+        tokens = list(self.running) if alive and self.running else self.tokens
+        return tokens[number % len(tokens)]
+
+    def has_started(self) -> bool:
+        return bool(self.tokens)
 
     def everything(self) -> object:
         tasks = self.room.tasks.all()
@@ -102,13 +101,13 @@ class Queue(RuleBasedStateMachine):
 
     # What happens --------------------------------------------------------------------------------------------
 
-    @rule(seconds=st.sampled_from([1.0, 10.0, 700.0]))
-    def time_passes(self, seconds: float) -> None:
+    @rule(seconds=st.sampled_from([1.0, 10.0, 700.0]), slots=st.integers(1, 3), drives=st.booleans())
+    def the_world_changes(self, seconds: float, slots: int, drives: bool) -> None:
         self.now += seconds
-
-    @rule(slots=st.integers(1, 3))
-    def slots_change(self, slots: int) -> None:
         self.slots = slots
+        for task in self.room.tasks.all([TaskStatus.PENDING]):
+            if drives and task.waiting_for:
+                self.room.tasks.set_waiting(task.task_id, None, self.now)
 
     @rule(
         names=st.lists(st.sampled_from(FILES), min_size=1, max_size=3),
@@ -126,9 +125,8 @@ class Queue(RuleBasedStateMachine):
                 assert answer.task_id not in self.thrown_out
                 self.known.append(answer.task_id)
 
-    @rule(target=tokens)
-    def start(self) -> object:
-        """As the scheduler does it: a plan over the first of the queue, then the claims."""
+    def start(self) -> None:
+        """As the scheduler does it after every change: a plan over the first of the queue, then the claims."""
         running = self.room.tasks.all([TaskStatus.PROCESSING])
         candidates = self.room.tasks.candidates(self.now, self.slots + 5)
         lower = self.room.tasks.longest_waiting_below(candidates[0].order.rank, self.now) if candidates else None
@@ -147,22 +145,29 @@ class Queue(RuleBasedStateMachine):
             attempt = self.room.tasks.claim(task_id, self.now)
             assert attempt is not None
             assert self.room.tasks.claim(task_id, self.now) is None, "claimed twice"
-            self.running[attempt.attempt_id] = task_id
+            self.note_start(attempt)
             new.append(attempt.attempt_id)
         assert not (self.paused and new)
         assert len(self.running) <= max(self.slots, len(running)), "more than the slots"
         beside = self.room.tasks.some(self.running.values())
         assert not new or len(beside) == 1 or not any(task.alone for task in beside)
         assert not new or sum(task.suspect for task in beside) <= 1
-        return multiple(*new)
 
-    @rule(token=tokens, percent=st.floats(-10, 200))
-    def progress(self, token: str, percent: float) -> None:
+    def note_start(self, attempt: Attempt) -> None:
+        self.running[attempt.attempt_id] = attempt.task_id
+        self.tokens.append(attempt.attempt_id)
+
+    @precondition(has_started)
+    @rule(report=a_report, percent=st.floats(-10, 200))
+    def progress(self, report: tuple[int, bool], percent: float) -> None:
+        token = self.reporting(report)
         assert self.room.tasks.progress(token, percent, self.now) == (token in self.running)
 
-    @rule(token=tokens, done=st.booleans(), stale=st.booleans())
-    def chunk(self, token: str, done: bool, stale: bool) -> None:
+    @precondition(has_started)
+    @rule(report=a_report, done=st.booleans(), stale=st.booleans())
+    def chunk(self, report: tuple[int, bool], done: bool, stale: bool) -> None:
         """`stale` sends a mark that does not stand, as a doubled message would."""
+        token = self.reporting(report)
         task_id = self.running.get(token, "")
         marks = {point.processor: point.mark_s for point in self.room.findings.checkpoints(task_id)}
         mark = marks.get("asr", 0.0)
@@ -175,16 +180,20 @@ class Queue(RuleBasedStateMachine):
         if stored:
             self.accepted.setdefault(task_id, []).append(text)
 
-    @rule(token=tokens)
-    def complete(self, token: str) -> None:
+    @precondition(has_started)
+    @rule(report=a_report)
+    def complete(self, report: tuple[int, bool]) -> None:
+        token = self.reporting(report)
         alive = token in self.running
         assert self.room.tasks.complete(token, self.now, running_s=1.0) == alive
         if alive:
             self.completed += 1
             del self.running[token]
 
-    @rule(token=tokens, kind=st.sampled_from(FailureKind), outcome=st.sampled_from(BAD_ENDS))
-    def fail(self, token: str, kind: FailureKind, outcome: AttemptOutcome) -> None:
+    @precondition(has_started)
+    @rule(report=a_report, kind=st.sampled_from(FailureKind), outcome=st.sampled_from(BAD_ENDS))
+    def fail(self, report: tuple[int, bool], kind: FailureKind, outcome: AttemptOutcome) -> None:
+        token = self.reporting(report)
         task = self.room.tasks.get(self.running.get(token, ""))
         decision = decide(
             kind,
@@ -201,8 +210,10 @@ class Queue(RuleBasedStateMachine):
             assert result.retry_count <= result.max_retries
             assert result.status is not TaskStatus.FAILED or result.error_message
 
-    @rule(token=tokens)
-    def interrupt(self, token: str) -> None:
+    @precondition(has_started)
+    @rule(report=a_report)
+    def interrupt(self, report: tuple[int, bool]) -> None:
+        token = self.reporting(report)
         before = self.room.tasks.get(self.running.get(token, ""))
         task = self.room.tasks.interrupt(token, self.now)
         assert (task is not None) == (token in self.running)
@@ -210,10 +221,17 @@ class Queue(RuleBasedStateMachine):
         if task is not None and before is not None:
             assert task.retry_count == before.retry_count
 
-    @rule(token=consumes(tokens))
-    def a_dead_attempt_speaks(self, token: str) -> None:
-        if token in self.running:
-            self.interrupt(token)
+    @precondition(has_started)
+    @rule(number=st.integers(0, 11), again=st.booleans())
+    def a_dead_attempt_speaks(self, number: int, again: bool) -> None:
+        """Also while its task runs anew under another token."""
+        token = self.reporting((number, True))
+        task_id = self.running.get(token)
+        if task_id is not None:
+            self.interrupt((list(self.running).index(token), True))
+            attempt = self.room.tasks.claim(task_id, self.now) if again else None
+            if attempt is not None:
+                self.note_start(attempt)
         before = self.everything()
         assert not self.room.tasks.progress(token, 50, self.now + 1)
         assert not self.room.tasks.warn(token, "Late.", self.now + 1)
@@ -233,51 +251,55 @@ class Queue(RuleBasedStateMachine):
         for task in self.room.tasks.retry(self.chosen(numbers), self.now):
             assert (task.status, task.retry_count) == (TaskStatus.PENDING, 0)
 
-    @rule(numbers=some_tasks)
-    def hold(self, numbers: list[int]) -> None:
-        assert all(task.held for task in self.room.tasks.hold(self.chosen(numbers), self.now))
-
-    @rule(numbers=some_tasks)
-    def release(self, numbers: list[int]) -> None:
-        assert not any(task.held for task in self.room.tasks.release(self.chosen(numbers), self.now))
-
-    @rule()
-    def the_drives_are_back(self) -> None:
-        for task in self.room.tasks.all([TaskStatus.PENDING]):
-            self.room.tasks.set_waiting(task.task_id, None, self.now)
+    @rule(numbers=some_tasks, held=st.booleans())
+    def hold_or_release(self, numbers: list[int], held: bool) -> None:
+        ids = self.chosen(numbers)
+        changed = self.room.tasks.hold(ids, self.now) if held else self.room.tasks.release(ids, self.now)
+        assert all(task.held is held for task in changed)
 
     @rule(paused=st.booleans())
     def pause(self, paused: bool) -> None:
         self.paused = paused
         self.room.tasks.set_pause(Pause(PauseState.PAUSED if paused else PauseState.RUNNING, "user"))
 
-    @rule(numbers=some_tasks)
-    def prioritize(self, numbers: list[int]) -> None:
-        positions = self.room.tasks.prioritize(self.chosen(numbers), self.now)
-        assert sorted(positions.values()) == list(range(1, len(positions) + 1))
-
-    @rule(numbers=some_tasks, priority=st.sampled_from(Priority))
-    def set_priority(self, numbers: list[int], priority: Priority) -> None:
+    @rule(numbers=some_tasks, priority=st.none() | st.sampled_from(Priority))
+    def prioritize(self, numbers: list[int], priority: Priority | None) -> None:
+        """First in queue, or another priority."""
         ids = self.chosen(numbers)
-        self.room.tasks.set_priority(ids, priority, self.now)
-        assert all(task.priority is priority for task in self.room.tasks.some(ids) if not task.status.ended)
+        if priority is None:
+            waiting = [task for task in self.room.tasks.some(ids) if task.status is TaskStatus.PENDING]
+            positions = self.room.tasks.prioritize(ids, self.now)
+            assert sorted(positions.values()) == list(range(1, len(positions) + 1))
+            first = self.room.tasks.all([TaskStatus.PENDING], limit=len(waiting))
+            assert {task.task_id for task in first} == {task.task_id for task in waiting}
+        else:
+            self.room.tasks.set_priority(ids, priority, self.now)
+            assert all(task.priority is priority for task in self.room.tasks.some(ids) if not task.status.ended)
 
-    @rule(numbers=some_tasks, where=st.sampled_from(Move), before=st.integers(0, 30))
+    @rule(numbers=some_tasks, where=st.sampled_from(Move), before=st.integers(0, 11))
     def reorder(self, numbers: list[int], where: Move, before: int) -> None:
+        """Inside one priority the order is the one that the pure function makes."""
         ids = self.chosen(numbers)
         target = next(iter(self.chosen([before])), None)
+        pending = self.room.tasks.all([TaskStatus.PENDING])
         positions = self.room.tasks.move(ids, where, self.now, before=target)
         assert positions == self.room.tasks.positions(ids, self.now)
+        if len({task.priority for task in pending}) == 1 and not any(task.order.front for task in pending):
+            expected = rearranged([task.task_id for task in pending], ids, where, target)
+            assert [task.task_id for task in self.room.tasks.all([TaskStatus.PENDING])] == expected
 
-    @rule(pending=st.booleans(), running=st.booleans(), finished=st.booleans())
-    def clear(self, pending: bool, running: bool, finished: bool) -> None:
-        self.throw_out(self.room.tasks.clear(pending=pending, running=running, finished=finished))
-
-    @rule(numbers=some_tasks)
-    def remove(self, numbers: list[int]) -> None:
+    @rule(numbers=some_tasks, statuses=st.sets(st.sampled_from(["pending", "running", "finished"]), max_size=1))
+    def throw_out(self, numbers: list[int], statuses: set[str]) -> None:
+        """Clear tasks by their status, or remove some."""
         ids = self.chosen(numbers)
-        assert set(self.room.tasks.remove(ids)) == set(ids)
-        self.throw_out(ids)
+        if statuses:
+            asked = {name: name in statuses for name in ("pending", "running", "finished")}
+            ids = self.room.tasks.clear(**asked)
+        else:
+            assert self.room.tasks.remove(ids) == ids
+        self.thrown_out.update(ids)
+        self.known = [task_id for task_id in self.known if task_id not in ids]
+        self.running = {token: task_id for token, task_id in self.running.items() if task_id not in ids}
 
     @rule(crash=st.booleans())
     def restart(self, crash: bool) -> None:
@@ -310,6 +332,11 @@ class Queue(RuleBasedStateMachine):
 
     @invariant()
     def what_always_holds(self) -> None:
+        self.check()
+        self.start()
+        self.check()
+
+    def check(self) -> None:
         tasks = self.room.tasks.all()
         self.nothing_is_lost_and_nothing_comes_back(tasks)
         self.every_change_is_a_listed_transition(tasks)

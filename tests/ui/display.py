@@ -135,11 +135,19 @@ class Program:
             raise AssertionError(f"the program said: {line}{self.process.stdout.readline()}") from None
 
     def place(self, question: str) -> list[int]:
-        """Where something is on the screen, once it is there."""
-        until(lambda: self.ask(question), f"nothing on the screen answers to {question!r}")
-        found = self.ask(question)
-        assert isinstance(found, list)
-        return found
+        """Where something is on the screen, once it is there and stands still."""
+        seen: list[object] = [None]
+
+        def settled() -> bool:
+            # A window manager moves a new window after it was shown.
+            before = seen[0]
+            time.sleep(0.2)
+            seen[0] = self.ask(question)
+            return seen[0] is not None and seen[0] == before
+
+        until(settled, f"nothing on the screen answers to {question!r}")
+        assert isinstance(seen[0], list)
+        return seen[0]
 
     def look(self) -> dict[str, object]:
         found = self.ask("look")

@@ -121,7 +121,7 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     display: Display, program: Program, clips: Callable[..., list[str]]
 ) -> None:
     drag_in(display, program, clips("one", "two", "three", seconds=3))
-    until(lambda: list(program.tasks().values()).count("processing") == 2, "two do not run")
+    until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
     children = psutil.Process(program.process.pid).children(recursive=True)
     display.tell("key", "ctrl+q")
     display.click(program.place("button Stop and quit"))
@@ -136,6 +136,26 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     until(lambda: statuses(again) == {"completed"}, "the next start did not go on", timeout_s=60)
     display.tell("key", "ctrl+q")
     assert again.process.wait(15) == 0
+
+
+def test_a_signal_ends_the_program_and_its_workers(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("one", "two", seconds=30))
+    until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
+    children = psutil.Process(program.process.pid).children(recursive=True)
+    program.process.terminate()
+    assert program.process.wait(15) == 0
+    _, left = psutil.wait_procs(children, timeout=5)
+    assert not left, f"processes left: {left}"
+    assert statuses(program) == {"pending"}
+
+
+def test_a_second_start_on_the_same_folder_says_so_and_ends(display: Display, program: Program) -> None:
+    second = Program(display, program.data, SETTINGS, {})
+    display.click(second.place("button OK"))
+    assert second.process.wait(15) == 1
+    assert program.look()["pause"] == "Pause"
 
 
 def test_the_window_is_there_after_less_than_two_seconds_of_work(display: Display, tmp_path: Path) -> None:

@@ -92,6 +92,10 @@ STATEMENTS: tuple[str, ...] = (
     CREATE INDEX idx_queue_not_before ON queue_tasks (not_before)
     WHERE status = 'pending' AND not_before IS NOT NULL
     """,
+    """
+    CREATE INDEX idx_queue_waiting_for ON queue_tasks (waiting_for)
+    WHERE status = 'pending' AND held = 0 AND waiting_for IS NOT NULL
+    """,
     # How many tasks there are of each kind, kept by the database itself: counting 100,000 rows takes too long for a
     # number that is shown after every change.
     """
