@@ -175,7 +175,9 @@ class Desk(QObject):
             self._clock,
             self._apply_settings,
         )
-        self._pages = Pages(stores, self._board, self._scheduler, self._pausing, self._clock, self.slots)
+        self._pages = Pages(
+            stores, self._board, self._scheduler, self._outcomes, self._pausing, self._clock, self.slots
+        )
         self._deliveries = Deliveries(
             stores.outbox,
             now=self._clock.now,

@@ -13,6 +13,7 @@ from momentry_desk.core.snapshot import PauseState, TaskRow, VideoRow
 from momentry_desk.engine.board import Board
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.errors import BadCursor
+from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.stores import Stores
@@ -33,6 +34,7 @@ class Pages:
     stores: Stores
     board: Board
     scheduler: Scheduler
+    outcomes: Outcomes
     pausing: Pausing
     clock: Clock
     slots: Callable[[], int]
@@ -89,7 +91,7 @@ class Pages:
         if position is None or self.pausing.state is not PauseState.RUNNING:
             return None
         now = self.clock.now()
-        running = [self.scheduler.remaining_s(run) for run in self.scheduler.active()]
+        running = [self.outcomes.remaining_s(run) for run in self.scheduler.active()]
         before = self.stores.tasks.candidates(now, min(position - 1, _SIMULATED)) if position > 1 else []
         lengths = self._known(before)
         guess = self._guess(lengths)

@@ -1,8 +1,9 @@
 """Submitting scans, and the queue: status, order, pause, retry, settings."""
 
+import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from momentry_desk.core.callbacks import CallbackRefused, check_url
 from momentry_desk.core.model import TaskStatus
@@ -63,17 +64,29 @@ def _check_callback(api: Api, url: str) -> None:
 
 
 def _add_queue(router: APIRouter, api: Api) -> None:
-    @router.get("/queue/status", responses=refusals())
+    looks: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+
+    async def look(statuses: tuple[TaskStatus, ...], limit: int, offset: int) -> bytes:
+        page = await answer(api.queue.queue_page(statuses=statuses, limit=limit, offset=offset))
+        return views.queue_status(page).model_dump_json().encode()
+
+    @router.get("/queue/status", response_model=schemas.QueueStatus, responses=refusals())
     async def queue_status(
         limit: Limit = 100,
         offset: Offset = 0,
         status: Annotated[list[TaskStatus] | None, Query(max_length=5)] = None,
-    ) -> schemas.QueueStatus:
+    ) -> Response:
         """Exact numbers, and a page of the queue: what runs, then what waits in its order; with `status`, those
         tasks alone."""
         wanted = (TaskStatus.PROCESSING, TaskStatus.PENDING) if status is None else tuple(dict.fromkeys(status))
-        page = await answer(api.queue.queue_page(statuses=wanted, limit=limit, offset=offset))
-        return views.queue_status(page)
+        key = (wanted, limit, offset)
+        # Many clients ask the same at once, every two seconds each. A look that is not answered yet is behind every
+        # change that was: who shares it sees at least what they know of.
+        task = looks.get(key)
+        if task is None:
+            task = looks[key] = asyncio.create_task(look(wanted, limit, offset))
+            task.add_done_callback(lambda _task: looks.pop(key, None))
+        return Response(await asyncio.shield(task), media_type="application/json")
 
     @router.post("/queue/pause", responses=refusals())
     async def pause(body: schemas.PauseRequest | None = None) -> schemas.QueueState:
