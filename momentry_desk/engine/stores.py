@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
 
@@ -18,7 +19,15 @@ class Stores:
     videos: VideoStore
     findings: FindingStore
     costs: CostStore
+    outbox: OutboxStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
-        return cls(database, TaskStore(database), VideoStore(database), FindingStore(database), CostStore(database))
+        return cls(
+            database,
+            TaskStore(database),
+            VideoStore(database),
+            FindingStore(database),
+            CostStore(database),
+            OutboxStore(database),
+        )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from momentry_desk.store.migrations import m0001_queue_and_findings, m0002_scan_costs
+from momentry_desk.store.migrations import m0001_queue_and_findings, m0002_scan_costs, m0003_callbacks
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -22,6 +22,7 @@ class Migration(msgspec.Struct, frozen=True):
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(1, m0001_queue_and_findings.STATEMENTS),
     Migration(2, m0002_scan_costs.STATEMENTS),
+    Migration(3, m0003_callbacks.STATEMENTS),
 )
 
 
