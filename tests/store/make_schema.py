@@ -33,8 +33,8 @@ def main() -> None:
 
 
 def fill(room: Room) -> None:
-    """A task in every status, findings of every kind, a checkpoint with state, a front mark, a probe's result, callbacks that
-    wait for an end and one that is due."""
+    """A task in every status, findings of every kind, a checkpoint with state, a front mark, a probe's result, a
+    callback that waits for an end and one that is due."""
     told = "http://127.0.0.1:9000/ended"
     done = room.submit("done", processors=EVERYTHING, callback_url=told)
     media = MediaInfo("mov", 12.5, True, True, 1920, 1080, 90, "30000/1001", "h264", "aac")
