@@ -63,6 +63,19 @@ class FailureKind(StrEnum):
     INTERNAL = "internal"
 
 
+class Move(StrEnum):
+    """Where a waiting task goes, among those of its own priority (or among the front-marked).
+
+    So `TOP` stands behind every more urgent task; first of all is what a front mark makes.
+    """
+
+    UP = "up"
+    DOWN = "down"
+    TOP = "top"
+    BOTTOM = "bottom"
+    BEFORE = "before"
+
+
 class Failure(msgspec.Struct, frozen=True):
     """A cause, and one English sentence that says what happened, to which file, and what to do."""
 
@@ -155,6 +168,22 @@ class Task(msgspec.Struct, frozen=True):
     failure_kind: FailureKind | None = None
     error_message: str | None = None
     warnings: tuple[str, ...] = ()
+
+
+class TaskRequest(msgspec.Struct, frozen=True):
+    """What a submission asks for. `options_fingerprint` names the processors' versions and settings: two requests
+    with the same video, the same processors and the same fingerprint are the same scan. `force` scans again
+    although that scan is complete.
+    """
+
+    file_uuid: str
+    file_name: str
+    processors: tuple[str, ...]
+    priority: Priority = Priority.NORMAL
+    max_retries: int = 3
+    retry_on_failure: bool = True
+    force: bool = False
+    options_fingerprint: str = ""
 
 
 class Attempt(msgspec.Struct, frozen=True):

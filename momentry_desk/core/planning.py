@@ -1,10 +1,11 @@
 """What to start next: order, slots, fairness, and who may not run beside whom."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
-from momentry_desk.core.model import Task
+from momentry_desk.core.model import Move, Task
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -58,6 +59,9 @@ def plan(
         chosen = None
         # A front mark is the user's own word and goes before fairness.
         if fairness.every and starts + 1 >= fairness.every and longest_waiting and waiting[0].order.front == 0:
+            if longest_waiting.alone and beside:
+                # Its turn has come, and it gets no other: what runs may end, nothing is started meanwhile.
+                break
             chosen = longest_waiting if _fits(longest_waiting, beside) else None
             longest_waiting = None
         by_fairness = chosen is not None
@@ -83,3 +87,52 @@ def _fits(task: Task, beside: Sequence[Task]) -> bool:
     if task.alone:
         return not beside
     return not (task.suspect and any(other.suspect for other in beside))
+
+
+def rearranged(order: Sequence[str], moved: Sequence[str], where: Move, before: str | None = None) -> list[str]:
+    """The same ids with `moved`, which keep their order among each other, one step or all the way elsewhere.
+
+    `before` names the target of `Move.BEFORE`; without one that is there, or one that is moved itself, nothing
+    changes.
+    """
+    chosen = set(moved)
+    block = [item for item in order if item in chosen]
+    others = [item for item in order if item not in chosen]
+    match where:
+        case Move.TOP:
+            return block + others
+        case Move.BOTTOM:
+            return others + block
+        case Move.BEFORE:
+            if before not in others:
+                return list(order)
+            at = others.index(before)
+            return others[:at] + block + others[at:]
+        case Move.UP:
+            return _stepped(order, chosen)
+        case Move.DOWN:
+            return _stepped(order[::-1], chosen)[::-1]
+
+
+def _stepped(order: Sequence[str], chosen: set[str]) -> list[str]:
+    """Each chosen one goes over the one before it, unless that is chosen too."""
+    result = list(order)
+    for index in range(1, len(result)):
+        if result[index] in chosen and result[index - 1] not in chosen:
+            result[index - 1], result[index] = result[index], result[index - 1]
+    return result
+
+
+def places_between(after: float | None, before: float | None, count: int) -> list[float] | None:
+    """`count` rising numbers between two places; None where floats are too coarse for that."""
+    if after is None and before is None:
+        return [float(index) for index in range(count)]
+    if after is None:
+        assert before is not None
+        places = [before - count + index for index in range(count)]
+    elif before is None:
+        places = [after + 1 + index for index in range(count)]
+    else:
+        places = [after + (before - after) * (index + 1) / (count + 1) for index in range(count)]
+    fence = [place for place in (after, *places, before) if place is not None]
+    return places if all(left < right for left, right in pairwise(fence)) else None

@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+#: What a setting's value may be.
+SettingValue = bool | int | float | str | tuple[str, ...]
+
 Percent = Annotated[float, msgspec.Meta(ge=1, le=100)]
 
 
@@ -56,10 +59,12 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class SettingProblem(msgspec.Struct, frozen=True):
-    """A value that was not taken: `key` as "queue.max_concurrent", and why, in words."""
+    """A value that was not taken: `key` as "queue.max_concurrent", why in words, and its line in the file from 1
+    (None where it is not known). An empty key: the file as a whole could not be read."""
 
     key: str
     message: str
+    line: int | None = None
 
 
 def from_mapping(data: Mapping[str, object]) -> tuple[Settings, tuple[SettingProblem, ...]]:

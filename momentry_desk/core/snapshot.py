@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from momentry_desk.core.messages import Rejected
+from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
 from momentry_desk.core.settings import SettingProblem, Settings
 
@@ -69,12 +69,16 @@ class PauseState(StrEnum):
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """Whether the queue runs; who paused it ("user", "api", "program") and why, in words."""
+    """Whether the queue runs; who paused it ("user", "api", "program") and why, in words.
+
+    `cause` is the failure that made the program pause; it goes on by itself when that one is over.
+    """
 
     state: PauseState = PauseState.RUNNING
     by: str = ""
     reason: str = ""
     since: float | None = None
+    cause: FailureKind | None = None
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -141,9 +145,11 @@ class Submitted(msgspec.Struct, frozen=True):
 
 
 class Added(msgspec.Struct, frozen=True):
-    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio."""
+    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio; `files` are
+    all that were seen, also those whose content came in twice."""
 
     file_uuids: tuple[str, ...] = ()
     submitted: tuple[Submitted, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     ignored: int = 0
+    files: tuple[FileSeen, ...] = ()

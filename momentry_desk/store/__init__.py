@@ -1,0 +1,1 @@
+"""SQLite through peewee: rows never leave this room, core values do."""

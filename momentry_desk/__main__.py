@@ -1,0 +1,23 @@
+"""Picks worker, janitor, command line or window before anything heavy is imported."""
+
+import sys
+
+
+def main() -> int:
+    """The program's one entry; answers its exit code."""
+    flag = sys.argv[1] if len(sys.argv) > 1 else ""
+    if flag == "--worker":
+        from momentry_desk.worker.main import run_worker
+
+        return run_worker()
+    if flag == "--janitor":
+        from momentry_desk.engine import janitor
+
+        return janitor.main()
+    from momentry_desk import cli
+
+    return cli.main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""The composition root: wires the rooms together, for the window and for the command line."""
+
+import logging
+import logging.handlers
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from momentry_desk.engine import folders
+from momentry_desk.engine.collector import Collector
+from momentry_desk.engine.engine import Engine
+
+_LOG_BYTES = 1_000_000
+_LOGS = 3
+
+
+def open_engine(data: str | None = None, config: str | None = None) -> Engine:
+    """An engine that is not started yet, over the data folder and settings that were asked for."""
+    folder = folders.data_folder(data)
+    _log_into(folder / "logs")
+    return Engine(folder, settings_path=folders.settings_file(config, folder))
+
+
+def make_headless_application() -> QCoreApplication:
+    """The Qt application of a run without a window, with Python's collector tied to its thread."""
+    application = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
+    application.setApplicationName("momentry-desk")
+    Collector(application)
+    return application
+
+
+def run_window(paths: Sequence[str], data: str | None, config: str | None) -> int:
+    """Show the window until it is closed; `paths` are added as if they had been dropped."""
+    from momentry_desk.ui.application import make_application
+    from momentry_desk.ui.application import run_window as show
+
+    application = make_application(sys.argv[:1])
+    engine = open_engine(data, config)
+    engine.has_window = True
+    return show(
+        engine,
+        application=application,
+        state_file=folders.data_folder(data) / "window.ini",
+        paths=paths,
+    )
+
+
+def _log_into(folder: Path) -> None:
+    """Write the program's log into `folder`; without it (a full disk) the program runs all the same."""
+    root = logging.getLogger("momentry_desk")
+    root.setLevel(logging.INFO)
+    root.propagate = False
+    for handler in list(root.handlers):
+        root.removeHandler(handler)
+        handler.close()
+    try:
+        folders.make_private(folder.parent)
+        folders.make_private(folder)
+        handler = logging.handlers.RotatingFileHandler(
+            folder / "momentry.log", maxBytes=_LOG_BYTES, backupCount=_LOGS, encoding="utf-8", delay=True
+        )
+    except OSError:
+        root.addHandler(logging.NullHandler())
+        return
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root.addHandler(handler)

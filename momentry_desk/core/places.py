@@ -1,0 +1,26 @@
+"""What a path says about the drive it lies on, in a creator's words."""
+
+import re
+from pathlib import PurePath
+
+#: Where systems mount what can be unplugged: Linux desktops, macOS.
+_MOUNTS = re.compile(r"^(?:/media/[^/]+|/run/media/[^/]+|/Volumes|/mnt)/([^/]+)/.")
+
+
+def drive_of(path: str) -> str | None:
+    """The name of the removable drive or share that holds `path`, None for what lies on the machine's own disk."""
+    found = _MOUNTS.match(path)
+    if found:
+        return found[1]
+    letter = re.match(r"^([D-Zd-z]):[\\/]", path)
+    if letter:
+        return f"{letter[1].upper()}:"
+    share = re.match(r"^\\\\([^\\]+)\\([^\\]+)\\", path)
+    return f"{share[2]} on {share[1]}" if share else None
+
+
+def waiting_sentence(path: str) -> str:
+    """What a task whose file is not there waits for."""
+    drive = drive_of(path)
+    name = PurePath(path).name
+    return f"drive {drive}, which holds {name}" if drive else f"the file {name}, which is not at its place"

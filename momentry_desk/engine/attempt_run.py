@@ -1,0 +1,52 @@
+"""One attempt while it runs: what the engine remembers of it between two looks at the database."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from momentry_desk.core.model import Attempt, Task
+from momentry_desk.engine.worker_process import WorkerProcess
+
+
+class Intent(Enum):
+    """Why the engine is ending a worker before its last word."""
+
+    CANCEL = "cancel"
+    INTERRUPT = "interrupt"
+    TIME_OUT = "time out"
+    UNRESPONSIVE = "unresponsive"
+
+
+@dataclass(eq=False)
+class Run:
+    """`running_s` and `silent_s` count seconds of running time: no sleep, no suspension. `cpu_s` was used by the
+    worker before this attempt, `silent_cpu_s` at its last word. `over`: the database knows the end already, only
+    the worker's own end is waited for.
+    """
+
+    task: Task
+    attempt: Attempt
+    path: str
+    worker: WorkerProcess
+    cpu_before_s: float = 0.0
+    sent: bool = False
+    over: bool = False
+    intent: Intent | None = None
+    running_s: float = 0.0
+    silent_s: float = 0.0
+    silent_cpu_s: float = 0.0
+    fractions: dict[str, float] = field(default_factory=dict)
+    done: float = 0.0
+    done_at_start: float | None = None
+    told_percent: int = -1
+    untold_s: float = 0.0
+    duration_s: float | None = None
+    peak_memory: int = 0
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def task_id(self) -> str:
+        return self.task.task_id
+
+    @property
+    def suspended(self) -> bool:
+        return self.worker.suspended

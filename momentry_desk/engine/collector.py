@@ -1,0 +1,31 @@
+"""Python's cyclic collector, on the main thread alone.
+
+A collection on the engine's thread would destroy there what belongs to another thread; Qt answers that with a
+crash.
+"""
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+INTERVAL_MS = 1000
+
+
+class Collector(QObject):
+    """Made on the main thread, with a running event loop to come. Ends automatic collection for the process."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(INTERVAL_MS)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    def _collect(self) -> None:
+        # The thresholds that Python itself would use say which generation is due.
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        for generation in (2, 1, 0):
+            if counts[generation] > thresholds[generation] > 0:
+                gc.collect(generation)
+                return

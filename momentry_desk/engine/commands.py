@@ -1,0 +1,215 @@
+"""What the facade can ask for, on the engine's thread: the database first, then who runs, then the board."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from momentry_desk import __version__
+from momentry_desk.core.findings import Finding
+from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
+from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
+from momentry_desk.engine.attempt_run import Intent
+from momentry_desk.engine.board import Board
+from momentry_desk.engine.clock import Clock
+from momentry_desk.engine.intake import Intake
+from momentry_desk.engine.outcomes import Outcomes
+from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.scheduler import Scheduler
+from momentry_desk.engine.settings_file import SettingsFile
+from momentry_desk.engine.stores import Stores
+from momentry_desk.store.trouble import UnknownVideo
+
+
+@dataclass(frozen=True)
+class Commands:
+    """One method a command; see the facade for what each promises."""
+
+    stores: Stores
+    board: Board
+    scheduler: Scheduler
+    outcomes: Outcomes
+    pausing: Pausing
+    intake: Intake
+    settings_file: SettingsFile
+    clock: Clock
+    settings_changed: Callable[[], None]
+
+    # Tasks --------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        paths: tuple[str, ...],
+        answer: "Future[Added]",
+        *,
+        scan: bool,
+        processors: tuple[str, ...] | None,
+        priority: Priority,
+        force: bool,
+    ) -> None:
+        def submit(videos: Sequence[Video]) -> Sequence[Submitted]:
+            return self._submit(videos, processors, priority, retry_on_failure=True, force=force)
+
+        self.intake.add(paths, answer, submit if scan else None)
+
+    def submit(
+        self,
+        file_uuids: tuple[str, ...],
+        *,
+        processors: tuple[str, ...] | None,
+        priority: Priority,
+        retry_on_failure: bool,
+        force: bool,
+    ) -> tuple[Submitted, ...]:
+        videos = []
+        for file_uuid in file_uuids:
+            video = self.stores.videos.get(file_uuid)
+            if video is None:
+                raise UnknownVideo(self.stores.database.path, file_uuid)
+            videos.append(video)
+        return tuple(self._submit(videos, processors, priority, retry_on_failure=retry_on_failure, force=force))
+
+    def _submit(
+        self,
+        videos: Sequence[Video],
+        processors: tuple[str, ...] | None,
+        priority: Priority,
+        *,
+        retry_on_failure: bool,
+        force: bool,
+    ) -> list[Submitted]:
+        settings = self.settings_file.settings
+        names = tuple(dict.fromkeys(processors or settings.processors.default))
+        fingerprint = options_fingerprint(settings, names)
+        requests = [
+            TaskRequest(
+                file_uuid=video.file_uuid,
+                file_name=video.file_name,
+                processors=names,
+                priority=priority,
+                max_retries=settings.queue.max_retries,
+                retry_on_failure=retry_on_failure,
+                force=force,
+                options_fingerprint=fingerprint,
+            )
+            for video in videos
+        ]
+        answers = self.stores.tasks.submit(requests, self.clock.now())
+        self.board.touch([answer.task_id for answer in answers])
+        self.scheduler.consider()
+        return answers
+
+    def cancel(self, task_ids: tuple[str, ...]) -> tuple[Task, ...]:
+        changed = self.stores.tasks.cancel(task_ids, self.clock.now())
+        for task in changed:
+            self.outcomes.waiting.pop(task.task_id, None)
+        self.scheduler.end_tasks([task.task_id for task in changed], Intent.CANCEL)
+        return self._changed(changed)
+
+    def retry(self, task_ids: tuple[str, ...]) -> tuple[Task, ...]:
+        return self._changed(self.stores.tasks.retry(task_ids, self.clock.now()))
+
+    def retry_failed(self) -> tuple[Task, ...]:
+        return self.retry(tuple(task.task_id for task in self.stores.tasks.all((TaskStatus.FAILED,))))
+
+    def hold(self, task_ids: tuple[str, ...]) -> tuple[Task, ...]:
+        changed = self.stores.tasks.hold(task_ids, self.clock.now())
+        self.scheduler.end_tasks([task.task_id for task in changed], Intent.INTERRUPT)
+        return self._changed(changed)
+
+    def release(self, task_ids: tuple[str, ...]) -> tuple[Task, ...]:
+        return self._changed(self.stores.tasks.release(task_ids, self.clock.now()))
+
+    def _changed(self, tasks: Sequence[Task]) -> tuple[Task, ...]:
+        self.board.touch([task.task_id for task in tasks])
+        self.scheduler.consider()
+        return tuple(tasks)
+
+    def prioritize(self, task_ids: tuple[str, ...]) -> dict[str, int]:
+        return self._moved(task_ids, self.stores.tasks.prioritize(task_ids, self.clock.now()))
+
+    def set_priority(self, task_ids: tuple[str, ...], priority: Priority) -> dict[str, int]:
+        return self._moved(task_ids, self.stores.tasks.set_priority(task_ids, priority, self.clock.now()))
+
+    def move(self, task_ids: tuple[str, ...], where: str) -> dict[str, int]:
+        steps = {move.value: move for move in Move if move is not Move.BEFORE}
+        step = steps.get(where, Move.BEFORE)
+        before = where if step is Move.BEFORE else None
+        return self._moved(task_ids, self.stores.tasks.move(task_ids, step, self.clock.now(), before=before))
+
+    def _moved(self, task_ids: Iterable[str], positions: dict[str, int]) -> dict[str, int]:
+        self.board.touch(task_ids)
+        self.scheduler.consider()
+        return positions
+
+    def remove(self, task_ids: tuple[str, ...]) -> tuple[str, ...]:
+        return self._gone(self.stores.tasks.remove(task_ids))
+
+    def clear(self, *, pending: bool, running: bool, finished: bool) -> tuple[str, ...]:
+        return self._gone(self.stores.tasks.clear(pending=pending, running=running, finished=finished))
+
+    def _gone(self, task_ids: Sequence[str]) -> tuple[str, ...]:
+        for task_id in task_ids:
+            self.outcomes.waiting.pop(task_id, None)
+        self.scheduler.end_tasks(task_ids, Intent.CANCEL)
+        self.board.take_out(task_ids)
+        return tuple(task_ids)
+
+    def forget_videos(self, file_uuids: tuple[str, ...]) -> tuple[str, ...]:
+        gone = self._gone(self.stores.videos.forget(file_uuids))
+        self.board.take_out_videos(file_uuids)
+        return gone
+
+    # The queue as a whole -----------------------------------------------------------------------------------
+
+    def pause(
+        self, *, by: str, reason: str, finish_running: bool, cause: FailureKind | None = None
+    ) -> QueueSnapshot:
+        self.pausing.begin(
+            by=by,
+            reason=reason,
+            finish_running=finish_running,
+            busy=bool(self.scheduler.active()),
+            cause=cause,
+        )
+        if self.pausing.state is PauseState.PAUSED:
+            self.scheduler.suspend_all()
+        self.board.tell()
+        return self.board.snapshot()
+
+    def resume(self) -> QueueSnapshot:
+        self.pausing.end()
+        self.scheduler.resume_all()
+        self.board.tell()
+        return self.board.snapshot()
+
+    def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
+        settings = self.settings_file.write(changes)
+        self.settings_changed()
+        return settings
+
+    # Reads --------------------------------------------------------------------------------------------------
+
+    def rows(self, task_ids: tuple[str, ...] | None) -> tuple[TaskRow, ...]:
+        tasks = self.stores.tasks.all() if task_ids is None else self.stores.tasks.some(task_ids)
+        return self.board.rows_of(tasks)
+
+    def videos(self) -> tuple[VideoRow, ...]:
+        return tuple(self.stores.videos.rows())
+
+    def findings(self, file_uuid: str, kinds: tuple[str, ...] | None, limit: int | None) -> tuple[Finding, ...]:
+        return tuple(self.stores.findings.findings(file_uuid, kinds, limit=limit))
+
+    def attempts(self, task_id: str) -> tuple[Attempt, ...]:
+        return tuple(self.stores.tasks.attempts(task_id))
+
+
+def options_fingerprint(settings: Settings, processors: Iterable[str]) -> str:
+    """Names this version of the program with the options of these processors: another one is another scan."""
+    options = settings.processors.options()
+    text = json.dumps(
+        [__version__, {name: options.get(name, {}) for name in processors}], sort_keys=True, default=str
+    )
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]

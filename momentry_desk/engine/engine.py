@@ -1,0 +1,306 @@
+"""The facade: commands go in and answer futures, snapshots and deltas come out as signals.
+
+Everything behind it lives on a thread of its own; see `desk`. This is the only thing of the queue that the window,
+the API and the command line know.
+"""
+
+import atexit
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, QThread, Signal
+
+from momentry_desk.core.findings import Finding
+from momentry_desk.core.model import Attempt, Priority, Task
+from momentry_desk.core.paths import path_to_text
+from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
+from momentry_desk.engine.clock import Clock
+from momentry_desk.engine.desk import Command, Desk
+from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.worker_command import WorkerCommand
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class Engine(QObject):
+    """The queue of one data folder. Made on the caller's thread, where its signals come out, too.
+
+    Every command may be called from any thread and answers a future. The future raises `EngineStopped` after the
+    stop, `StoreTrouble` where the database could not do it. Ids that are gone or do not apply
+    are passed over: the answer holds what changed.
+    """
+
+    snapshot_changed = Signal(object)  # QueueSnapshot, at most ten a second
+    rows_changed = Signal(object)  # RowsChanged
+    videos_changed = Signal(object)  # VideosChanged
+    findings_changed = Signal(str)  # file_uuid whose findings grew or ended
+    resources_sampled = Signal(object)  # ResourceSample, once a second
+    rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
+    refused = Signal(str)  # the start failed: the sentence that says why
+    stopped = Signal()
+    window_wanted = Signal()  # a second start wants to see the window of this one
+
+    def __init__(
+        self,
+        data_folder: Path,
+        *,
+        settings_path: Path | None = None,
+        clock: Clock | None = None,
+        launcher: WorkerCommand | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """`settings_path` is the momentry.toml to read and watch, None for the platform's own place; `launcher`
+        the command line that starts a worker."""
+        super().__init__(parent)
+        #: Set by whoever shows this engine in a window and listens to `window_wanted`.
+        self.has_window = False
+        self._lock = threading.Lock()
+        self._commands: deque[Command] = deque()
+        self._data_folder = data_folder
+        self._door: FrontDoor | None = None
+        self._begun = False
+        self._over = False
+        self._thread = _Thread()
+        self._thread.setObjectName("engine")
+        self._outlet = Outlet()
+        self._desk = Desk(
+            data_folder,
+            self._outlet,
+            settings_path=settings_path,
+            clock=clock or Clock(),
+            launcher=launcher or WorkerCommand.own(),
+            next_command=self._next_command,
+        )
+        queued = Qt.ConnectionType.QueuedConnection
+        self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
+        self._outlet.rows_changed.connect(self.rows_changed, queued)
+        self._outlet.videos_changed.connect(self.videos_changed, queued)
+        self._outlet.findings_changed.connect(self.findings_changed, queued)
+        self._outlet.resources_sampled.connect(self.resources_sampled, queued)
+        self._outlet.rejected.connect(self.rejected, queued)
+        self._outlet.refused.connect(self.refused, queued)
+        self._desk.woken.connect(self._desk.serve, queued)
+        self._desk.stop_asked.connect(self._desk.shut, queued)
+        self._outlet.moveToThread(self._thread)
+        self._desk.moveToThread(self._thread)
+
+    # Life ---------------------------------------------------------------------------------------------------
+
+    def start(self) -> Future[None]:
+        """Open the data folder and begin. The future raises `StartRefused` with a sentence where it cannot be
+        (another program runs on the folder, the database is newer or damaged); `refused` tells the same."""
+        with self._lock:
+            if self._begun or self._over:
+                raise RuntimeError("an engine is started once")
+            self._begun = True
+        atexit.register(self.stop)
+        self._thread.start()
+        return self._ask(self._open)
+
+    def _open(self, desk: Desk) -> None:
+        desk.open()
+        try:
+            self._door = FrontDoor(self._data_folder, self)
+        except OSError:
+            # The queue works without it; only the command line cannot reach it.
+            _log.exception("the front door could not be opened")
+
+    def stop(self, timeout_s: float = 10.0) -> bool:
+        """End the workers (their attempts are interrupted and go on at the next start), close the database, end
+        the thread. Blocks until that is done; False where it took longer than `timeout_s`. Call it once or often,
+        from the thread that made the engine."""
+        with self._lock:
+            first = not self._over
+            self._over = True
+            left = list(self._commands)
+            self._commands.clear()
+        for _, future in left:
+            _fail(future, EngineStopped())
+        if not self._begun:
+            return True
+        if first:
+            atexit.unregister(self.stop)
+            # What opens the door may be under way on the other thread; it comes before the stop there.
+            self._desk.stop_asked.emit()
+        ended = bool(self._thread.wait(int(timeout_s * 1000)))
+        if ended and self._door is not None:
+            self._door.close()
+            self._door = None
+        if ended and first:
+            self.stopped.emit()
+        return ended
+
+    def snapshot(self) -> QueueSnapshot:
+        """The last snapshot; from any thread, at once."""
+        return self._outlet.latest
+
+    # Commands -----------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        paths: Sequence[str],
+        *,
+        scan: bool = True,
+        processors: tuple[str, ...] | None = None,
+        priority: Priority = Priority.NORMAL,
+        force: bool = False,
+    ) -> Future[Added]:
+        """Register files, and those in folders with all below, and put a scan of each into the queue. Answers
+        when every path was looked at. `processors` None means those of the settings; `force` scans again what is
+        complete already."""
+        names = tuple(path_to_text(str(Path(path).absolute())) for path in paths)
+        return self._ask_later(
+            lambda desk, answer: desk.commands.add(
+                names, answer, scan=scan, processors=processors, priority=priority, force=force
+            )
+        )
+
+    def submit(
+        self,
+        file_uuids: Sequence[str],
+        *,
+        processors: tuple[str, ...] | None = None,
+        priority: Priority = Priority.NORMAL,
+        retry_on_failure: bool = True,
+        force: bool = False,
+    ) -> Future[tuple[Submitted, ...]]:
+        """Put a scan of each registered video into the queue, in this order."""
+        uuids = tuple(file_uuids)
+        return self._ask(
+            lambda desk: desk.commands.submit(
+                uuids, processors=processors, priority=priority, retry_on_failure=retry_on_failure, force=force
+            )
+        )
+
+    def cancel(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
+        """End waiting and running tasks; answers those that changed. A running tree is gone within two seconds."""
+        return self._ask(lambda desk: desk.commands.cancel(tuple(task_ids)))
+
+    def retry(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
+        """Put failed and cancelled tasks back into the queue."""
+        return self._ask(lambda desk: desk.commands.retry(tuple(task_ids)))
+
+    def retry_failed(self) -> Future[tuple[Task, ...]]:
+        """Put every failed task back into the queue."""
+        return self._ask(lambda desk: desk.commands.retry_failed())
+
+    def prioritize(self, task_ids: Sequence[str]) -> Future[dict[str, int]]:
+        """First in queue, the priority left as it is. Answers the new positions."""
+        return self._ask(lambda desk: desk.commands.prioritize(tuple(task_ids)))
+
+    def set_priority(self, task_ids: Sequence[str], priority: Priority) -> Future[dict[str, int]]:
+        return self._ask(lambda desk: desk.commands.set_priority(tuple(task_ids), priority))
+
+    def move(self, task_ids: Sequence[str], where: str) -> Future[dict[str, int]]:
+        """`where` is "up", "down", "top", "bottom" or the id of the task to stand before. Answers positions."""
+        return self._ask(lambda desk: desk.commands.move(tuple(task_ids), where))
+
+    def hold(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
+        """Pause these tasks alone: they keep their place and take no slot. A running one is interrupted."""
+        return self._ask(lambda desk: desk.commands.hold(tuple(task_ids)))
+
+    def release(self, task_ids: Sequence[str]) -> Future[tuple[Task, ...]]:
+        return self._ask(lambda desk: desk.commands.release(tuple(task_ids)))
+
+    def remove(self, task_ids: Sequence[str]) -> Future[tuple[str, ...]]:
+        """Take tasks out of the list, running ones too. Answers the ids that are gone. Files are never touched."""
+        return self._ask(lambda desk: desk.commands.remove(tuple(task_ids)))
+
+    def pause(self, *, by: str = "user", reason: str = "", finish_running: bool = False) -> Future[QueueSnapshot]:
+        """Start nothing more; what runs stands still at once, or ends first with `finish_running`."""
+        return self._ask(lambda desk: desk.commands.pause(by=by, reason=reason, finish_running=finish_running))
+
+    def resume(self) -> Future[QueueSnapshot]:
+        return self._ask(lambda desk: desk.commands.resume())
+
+    def clear(
+        self, *, pending: bool = True, running: bool = False, finished: bool = False
+    ) -> Future[tuple[str, ...]]:
+        """Empty the list. Answers the ids that are gone."""
+        return self._ask(lambda desk: desk.commands.clear(pending=pending, running=running, finished=finished))
+
+    def change_settings(self, changes: Mapping[str, SettingValue]) -> Future[Settings]:
+        """Write values by dotted key ("queue.max_concurrent") to momentry.toml, comments kept, and use them. The
+        future raises `SettingsRefused` for a value that is none, or a file that is broken or read-only."""
+        return self._ask(lambda desk: desk.commands.change_settings(dict(changes)))
+
+    def forget_videos(self, file_uuids: Sequence[str]) -> Future[tuple[str, ...]]:
+        """Forget videos with their tasks and findings; the files stay."""
+        return self._ask(lambda desk: desk.commands.forget_videos(tuple(file_uuids)))
+
+    # Reads --------------------------------------------------------------------------------------------------
+
+    def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
+        """The whole queue: what runs, then what waits in its order, then what ended, newest first; or these."""
+        wanted = None if task_ids is None else tuple(task_ids)
+        return self._ask(lambda desk: desk.commands.rows(wanted))
+
+    def videos(self) -> Future[tuple[VideoRow, ...]]:
+        return self._ask(lambda desk: desk.commands.videos())
+
+    def findings(
+        self,
+        file_uuid: str,
+        kinds: tuple[str, ...] | None = None,
+        limit: int | None = None,
+    ) -> Future[tuple[Finding, ...]]:
+        """What is known of a video, by time. `kinds` are "speech", "text", "face", "scene"."""
+        return self._ask(lambda desk: desk.commands.findings(file_uuid, kinds, limit))
+
+    def attempts(self, task_id: str) -> Future[tuple[Attempt, ...]]:
+        """Every try of a task, oldest first."""
+        return self._ask(lambda desk: desk.commands.attempts(task_id))
+
+    # The way to the other thread ----------------------------------------------------------------------------
+
+    def _ask(self, command: Callable[[Desk], T]) -> Future[T]:
+        def carry_out(desk: Desk, answer: Future[T]) -> None:
+            answer.set_result(command(desk))
+
+        return self._ask_later(carry_out)
+
+    def _ask_later(self, command: Callable[[Desk, Future[T]], None]) -> Future[T]:
+        answer: Future[T] = Future()
+
+        def carry_out(desk: Desk) -> None:
+            if answer.set_running_or_notify_cancel():
+                command(desk, answer)
+
+        with self._lock:
+            open_ = self._begun and not self._over
+            if open_:
+                self._commands.append((carry_out, answer))  # type: ignore[arg-type]
+        if open_:
+            self._desk.woken.emit()
+        else:
+            answer.set_exception(EngineStopped())
+        return answer
+
+    def _next_command(self) -> Command | None:
+        with self._lock:
+            return self._commands.popleft() if self._commands else None
+
+
+class _Thread(QThread):
+    """A thread that stays Python's from its begin to its end.
+
+    Without a Python frame beneath the event loop each slot would get a fresh thread state, and what hangs on the
+    thread (the database connection) would be lost from one slot to the next.
+    """
+
+    def run(self) -> None:
+        self.exec()
+
+
+def _fail(future: "Future[object]", error: Exception) -> None:
+    if future.set_running_or_notify_cancel():
+        future.set_exception(error)

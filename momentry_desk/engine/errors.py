@@ -1,0 +1,16 @@
+"""What can go wrong with a command to the engine. Each message is a sentence for a person."""
+
+
+class EngineStopped(Exception):
+    """The engine is stopped, or was not started."""
+
+    def __init__(self) -> None:
+        super().__init__("Momentry Desk is not running any more.")
+
+
+class StartRefused(Exception):
+    """The engine could not begin on this data folder."""
+
+
+class SettingsRefused(Exception):
+    """A setting was not taken, or the settings file could not be written."""

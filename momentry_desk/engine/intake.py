@@ -1,0 +1,214 @@
+"""Takes paths in: looks at them in the lookout's worker, registers videos, submits scans, has them probed."""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone, Probed, Rejected
+from momentry_desk.core.model import Video
+from momentry_desk.core.snapshot import Added, Submitted
+from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.lookout import Glance, Lookout
+from momentry_desk.engine.stores import Stores
+
+#: Paths in one look. The message stays far below a line's limit.
+_PATHS = 2_000
+#: Probes in one look: between two of them a new drop gets its turn.
+_PROBES = 8
+#: Waiting files looked at in one go, in rotation.
+_RECHECKS = 50
+
+
+@dataclass(eq=False)
+class _Addition:
+    """One call of `add`, until all its paths were looked at. `submit` makes scans of what was registered."""
+
+    answer: "Future[Added]"
+    submit: Callable[[Sequence[Video]], Sequence[Submitted]] | None
+    open_looks: int = 0
+    file_uuids: dict[str, None] = field(default_factory=dict)
+    files: list[FileSeen] = field(default_factory=list)
+    submitted: list[Submitted] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
+    ignored: int = 0
+
+
+class Intake:
+    """Lives on the engine's thread."""
+
+    def __init__(
+        self,
+        stores: Stores,
+        lookout: Lookout,
+        *,
+        now: Callable[[], float],
+        touch_videos: Callable[[Iterable[str]], None],
+        reject: Callable[[tuple[Rejected, ...]], None],
+        back: Callable[[list[str]], None],
+    ) -> None:
+        """`back` is told the paths of files that were waited for and are there again."""
+        self._stores = stores
+        self._lookout = lookout
+        self._now = now
+        self._touch_videos = touch_videos
+        self._reject = reject
+        self._back = back
+        self._open: list[_Addition] = []
+        self._to_probe: dict[str, str] = {}
+        self._probing = False
+        self._rechecking = False
+        self._recheck_from = 0
+
+    # Adding -------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        paths: tuple[str, ...],
+        answer: "Future[Added]",
+        submit: Callable[[Sequence[Video]], Sequence[Submitted]] | None,
+    ) -> None:
+        """Look at `paths`; `answer` gets its result when all were seen. `submit` None: register only."""
+        addition = _Addition(answer, submit)
+        batches = [paths[at : at + _PATHS] for at in range(0, len(paths), _PATHS)]
+        if not batches:
+            answer.set_result(Added())
+            return
+        self._open.append(addition)
+        addition.open_looks = len(batches)
+        for batch in batches:
+            self._walk(addition, batch, tries=2)
+
+    def _walk(self, addition: _Addition, batch: tuple[str, ...], tries: int) -> None:
+        known: set[str] = set()
+
+        def seen(message: FilesSeen) -> None:
+            known.update(file.path for file in message.files)
+            known.update(one.path for one in message.rejected)
+            self._guarded(addition, lambda: self._register(addition, message))
+
+        def done(message: LookDone) -> None:
+            addition.ignored += message.ignored
+            self._close_look(addition)
+
+        def lost(silent: bool) -> None:
+            if not silent and tries > 1:
+                self._walk(addition, batch, tries - 1)
+                return
+            reason, text = (
+                ("unresponsive", "The drive or the folder does not answer. Look whether it is connected.")
+                if silent
+                else ("crashed", "Looking at it failed. Try it again; if it fails again, move the file elsewhere.")
+            )
+            left = tuple(Rejected(path, reason, text) for path in batch if path not in known)
+            addition.rejected += left
+            self._reject(left)
+            self._close_look(addition)
+
+        self._lookout.look(Glance(batch, False, done, lost, seen=seen), urgent=True)
+
+    def _register(self, addition: _Addition, message: FilesSeen) -> None:
+        if message.rejected:
+            addition.rejected += message.rejected
+            self._reject(message.rejected)
+        if not message.files:
+            return
+        addition.files += message.files
+        videos = self._stores.videos.register(message.files, self._now())
+        unique = list({video.file_uuid: video for video in videos}.values())
+        addition.file_uuids |= {video.file_uuid: None for video in unique}
+        if addition.submit is not None:
+            addition.submitted += addition.submit(unique)
+        self._touch_videos([video.file_uuid for video in unique])
+        self.probe((video.file_uuid, video.path) for video in unique if video.media is None)
+
+    def _guarded(self, addition: _Addition, action: Callable[[], None]) -> None:
+        """What goes wrong is the answer of the call, not a noise in the log."""
+        try:
+            action()
+        except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
+            if addition in self._open:
+                self._open.remove(addition)
+                addition.answer.set_exception(error)
+
+    def _close_look(self, addition: _Addition) -> None:
+        addition.open_looks -= 1
+        if addition.open_looks == 0 and addition in self._open:
+            self._open.remove(addition)
+            addition.answer.set_result(
+                Added(
+                    tuple(addition.file_uuids),
+                    tuple(addition.submitted),
+                    tuple(addition.rejected),
+                    addition.ignored,
+                    tuple(addition.files),
+                )
+            )
+
+    # Probing ------------------------------------------------------------------------------------------------
+
+    def probe(self, files: Iterable[tuple[str, str]]) -> None:
+        """Have these (file_uuid, path) probed by and by."""
+        for file_uuid, path in files:
+            self._to_probe[path] = file_uuid
+        self._probe_more()
+
+    def _probe_more(self) -> None:
+        if self._probing or not self._to_probe:
+            return
+        batch = tuple(list(self._to_probe)[:_PROBES])
+        self._probing = True
+
+        def probed(message: Probed) -> None:
+            self._to_probe.pop(message.path, None)
+            problem = message.failure.message if message.failure else None
+            self._stores.videos.set_probe(message.file_uuid, message.media, problem, message.thumbnail)
+            self._touch_videos((message.file_uuid,))
+
+        def done(_message: LookDone) -> None:
+            for path in batch:
+                self._to_probe.pop(path, None)
+            self._probing = False
+            self._probe_more()
+
+        def lost(silent: bool) -> None:
+            # Files are probed in order, so the first that was not told of is the one to blame.
+            path = next((path for path in batch if path in self._to_probe), None)
+            if path is not None:
+                file_uuid = self._to_probe.pop(path)
+                text = "Reading it took too long." if silent else "Reading it made the reader crash."
+                self._stores.videos.set_probe(file_uuid, None, text)
+                self._touch_videos((file_uuid,))
+            self._probing = False
+            self._probe_more()
+
+        self._lookout.look(Glance(batch, True, done, lost, probed=probed))
+
+    # Waiting for sources ------------------------------------------------------------------------------------
+
+    def recheck(self, paths: Sequence[str]) -> None:
+        """Look whether files that are waited for are there again, some at a time."""
+        if self._rechecking or not paths:
+            return
+        start = self._recheck_from % len(paths)
+        batch = tuple(dict.fromkeys((*paths[start:], *paths[:start])))[:_RECHECKS]
+        self._recheck_from = start + len(batch)
+        self._rechecking = True
+
+        def seen(message: FilesSeen) -> None:
+            if message.files:
+                videos = self._stores.videos.register(message.files, self._now())
+                self._stores.videos.set_missing([video.file_uuid for video in videos], False)
+                self._touch_videos([video.file_uuid for video in videos])
+                self._back([file.path for file in message.files])
+
+        def over(_ignored: object) -> None:
+            self._rechecking = False
+
+        self._lookout.look(Glance(batch, False, over, over, seen=seen), urgent=True)
+
+    def stop(self) -> None:
+        """Whoever waits for an answer gets `EngineStopped`."""
+        for addition in self._open:
+            addition.answer.set_exception(EngineStopped())
+        self._open.clear()
+        self._to_probe.clear()

@@ -1,0 +1,152 @@
+"""One worker beside the slots that looks at files: walks folders, probes, makes thumbnails.
+
+A dead drive holds up this worker alone, and only until its patience ends.
+"""
+
+import itertools
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, QTimer
+
+from momentry_desk.core.messages import FilesSeen, FromWorker, Look, LookDone, Probed
+from momentry_desk.engine.endings import WorkerEnd
+from momentry_desk.engine.sessions import Sessions
+from momentry_desk.engine.worker_command import WorkerCommand
+from momentry_desk.engine.worker_process import WorkerProcess
+
+#: So long without a word, and the drive is taken for dead. A batch of a walk may hash 500 files on a slow share.
+PATIENCE_MS = 60_000
+#: Then the worker goes, with what it imported.
+IDLE_MS = 60_000
+
+
+@dataclass(eq=False)
+class Glance:
+    """One look and who wants to know of it. `lost` is called in place of `done` where the worker fell silent or
+    died; it is told whether it was silence."""
+
+    paths: tuple[str, ...]
+    probe: bool
+    done: Callable[[LookDone], None]
+    lost: Callable[[bool], None]
+    seen: Callable[[FilesSeen], None] = lambda _message: None
+    probed: Callable[[Probed], None] = lambda _message: None
+    look_id: str = field(default="")
+
+
+class Lookout(QObject):
+    """Looks one after another, the urgent ones first. What is asked for waits in memory only."""
+
+    def __init__(
+        self,
+        command: WorkerCommand,
+        sessions: Sessions,
+        *,
+        patience_ms: int = PATIENCE_MS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._command = command
+        self._sessions = sessions
+        self._numbers = itertools.count(1)
+        self._queue: deque[Glance] = deque()
+        self._current: Glance | None = None
+        self._sent = False
+        self._silent = False
+        self._worker: WorkerProcess | None = None
+        self._stopping = False
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(patience_ms)
+        self._patience.timeout.connect(self._lose_patience)
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(IDLE_MS)
+        self._idle.timeout.connect(self._rest)
+
+    @property
+    def resting(self) -> bool:
+        """Whether no process of it is there."""
+        return self._worker is None
+
+    def look(self, glance: Glance, *, urgent: bool = False) -> None:
+        glance.look_id = f"look{next(self._numbers)}"
+        if urgent:
+            # Behind other urgent ones, before the probes.
+            place = next((at for at, other in enumerate(self._queue) if other.probe), len(self._queue))
+            self._queue.insert(place, glance)
+        else:
+            self._queue.append(glance)
+        self._go_on()
+
+    def stop(self) -> None:
+        """End the worker and forget what was asked; nobody is told."""
+        self._stopping = True
+        self._queue.clear()
+        self._current = None
+        self._patience.stop()
+        self._idle.stop()
+        if self._worker is not None:
+            self._worker.kill()
+
+    def _go_on(self) -> None:
+        if self._stopping or self._current is not None or not self._queue:
+            return
+        if self._worker is not None and self._worker.over:
+            return
+        self._idle.stop()
+        if self._worker is None:
+            self._worker = WorkerProcess(self._command, self._sessions, threads=1, parent=self)
+            self._worker.ready.connect(self._send)
+            self._worker.said.connect(self._hear)
+            self._worker.ended.connect(self._part)
+        self._current = self._queue.popleft()
+        self._sent = False
+        self._silent = False
+        self._patience.start()
+        if self._worker.hello is not None:
+            self._send(self._worker)
+
+    def _send(self, worker: WorkerProcess) -> None:
+        if self._current is not None and not self._sent:
+            self._sent = True
+            worker.send(Look(self._current.look_id, self._current.paths, self._current.probe))
+
+    def _hear(self, _worker: WorkerProcess, message: FromWorker) -> None:
+        glance = self._current
+        if glance is None or getattr(message, "look_id", None) != glance.look_id:
+            return
+        self._patience.start()
+        match message:
+            case FilesSeen():
+                glance.seen(message)
+            case Probed():
+                glance.probed(message)
+            case LookDone():
+                self._patience.stop()
+                self._current = None
+                glance.done(message)
+                self._idle.start()
+                self._go_on()
+            case _:
+                pass
+
+    def _lose_patience(self) -> None:
+        self._silent = True
+        if self._worker is not None:
+            self._worker.kill()
+
+    def _rest(self) -> None:
+        if self._worker is not None and self._current is None:
+            self._worker.dismiss()
+
+    def _part(self, worker: WorkerProcess, _end: WorkerEnd) -> None:
+        self._worker = None
+        worker.deleteLater()
+        self._patience.stop()
+        glance, self._current = self._current, None
+        if glance is not None:
+            glance.lost(self._silent)
+        self._go_on()

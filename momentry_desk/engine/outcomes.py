@@ -1,0 +1,154 @@
+"""What follows from the end of an attempt: a result, a retry, a wait, a pause of the queue."""
+
+import logging
+import random
+from collections.abc import Callable, Iterable
+
+from momentry_desk.core import breaker, retry
+from momentry_desk.core.estimates import Speeds, learn
+from momentry_desk.core.messages import Succeeded
+from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind, Task, TaskStatus
+from momentry_desk.core.places import waiting_sentence
+from momentry_desk.core.retry import Decision, Verdict
+from momentry_desk.core.settings import Settings
+from momentry_desk.engine.attempt_run import Run
+from momentry_desk.engine.stores import Stores
+from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
+
+_log = logging.getLogger(__name__)
+
+
+class Outcomes:
+    """Writes ends into the database. What it cannot write now (a full disk) it keeps and tries again.
+
+    `speeds` is what finished scans taught. `waiting` maps the tasks that wait for their file to its path.
+    """
+
+    def __init__(
+        self,
+        stores: Stores,
+        *,
+        now: Callable[[], float],
+        settings: Callable[[], Settings],
+        pause: Callable[[FailureKind, str], None],
+        touch_videos: Callable[[Iterable[str]], None],
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        """`pause` stops the queue in the program's name, with the cause and the reason in words."""
+        self.speeds = Speeds()
+        self.waiting: dict[str, str] = {}
+        self._stores = stores
+        self._now = now
+        self._settings = settings
+        self._pause = pause
+        self._touch_videos = touch_videos
+        self._jitter = jitter
+        self._streak = breaker.Streak()
+        self._unwritten: list[Callable[[], None]] = []
+
+    def succeed(self, run: Run, word: Succeeded, cpu_s: float | None) -> None:
+        def write() -> None:
+            self._stores.tasks.complete(
+                run.attempt.attempt_id,
+                self._now(),
+                running_s=run.running_s,
+                peak_memory=max(word.peak_memory, run.peak_memory) or None,
+                cpu_s=cpu_s,
+                warnings=run.warnings,
+            )
+
+        self._streak = breaker.after_success()
+        self.speeds = learn(self.speeds, word.costs, run.running_s)
+        self._write(write)
+
+    def fail(
+        self,
+        run: Run,
+        outcome: AttemptOutcome,
+        failure: Failure,
+        *,
+        completed: tuple[str, ...] = (),
+        cpu_s: float | None = None,
+    ) -> None:
+        task, queue = run.task, self._settings().queue
+        decision = retry.decide(
+            failure.kind,
+            retry_count=task.retry_count,
+            max_retries=task.max_retries,
+            retry_on_failure=task.retry_on_failure,
+            retry_delay_s=queue.retry_delay,
+            jitter=self._jitter(),
+        )
+
+        def write() -> None:
+            after = self._stores.tasks.fail(
+                run.attempt.attempt_id,
+                outcome,
+                failure,
+                decision,
+                self._now(),
+                running_s=run.running_s,
+                cpu_s=cpu_s,
+                peak_memory=run.peak_memory or None,
+                warnings=run.warnings,
+                completed=completed,
+            )
+            if after is not None:
+                self._follow(run, after, failure, decision)
+
+        self._write(write)
+
+    def interrupt(self, run: Run, message: str, cpu_s: float | None) -> None:
+        def write() -> None:
+            self._stores.tasks.interrupt(
+                run.attempt.attempt_id, self._now(), message=message, running_s=run.running_s, cpu_s=cpu_s
+            )
+
+        self._write(write)
+
+    def write_again(self) -> bool:
+        """Try what could not be written; True when nothing is left."""
+        left, self._unwritten = self._unwritten, []
+        for write in left:
+            self._write(write)
+        return not self._unwritten
+
+    def disk_full(self, trouble: DatabaseFull) -> None:
+        """A write failed for want of room: free the reserve so that the pause can be written, and pause."""
+        try:
+            self._stores.database.drop_reserve()
+        except StoreTrouble:
+            _log.exception("the reserve could not be freed")
+        self._pause(FailureKind.DISK_FULL, str(trouble))
+
+    def wait_for_source(self, task: Task, path: str) -> None:
+        self.waiting[task.task_id] = path
+        self._touch_videos(self._stores.videos.set_missing([task.file_uuid], True))
+        self._stores.tasks.set_waiting(task.task_id, waiting_sentence(path), self._now())
+
+    def source_is_back(self, task_ids: list[str]) -> None:
+        for task_id in task_ids:
+            if self.waiting.pop(task_id, None) is not None:
+                self._stores.tasks.set_waiting(task_id, None, self._now())
+
+    def _follow(self, run: Run, after: Task, failure: Failure, decision: Decision) -> None:
+        if decision.verdict is Verdict.WAIT_FOR_SOURCE and after.status is TaskStatus.PENDING:
+            self.wait_for_source(after, run.path)
+        if decision.verdict is Verdict.PAUSE_QUEUE:
+            self._pause(FailureKind.DISK_FULL, failure.message)
+            return
+        self._streak = breaker.after_failure(self._streak, failure.kind, run.task.file_uuid)
+        if self._streak.tripped and self._streak.kind is not None:
+            kind, text = self._streak.kind, breaker.reason(self._streak)
+            self._streak = breaker.after_success()
+            self._pause(kind, text)
+
+    def _write(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except DatabaseFull as trouble:
+            self._unwritten.append(write)
+            self.disk_full(trouble)
+        except StoreTrouble:
+            _log.exception("an end could not be written yet")
+            self._unwritten.append(write)

@@ -1,0 +1,21 @@
+"""What the engine's thread tells the world: the signals that the facade passes on."""
+
+from PySide6.QtCore import QObject, Signal
+
+from momentry_desk.core.snapshot import QueueSnapshot
+
+
+class Outlet(QObject):
+    """Lives on the engine's thread. `latest` is the last snapshot and may be read from any thread."""
+
+    snapshot_changed = Signal(object)
+    rows_changed = Signal(object)
+    videos_changed = Signal(object)
+    findings_changed = Signal(str)
+    resources_sampled = Signal(object)
+    rejected = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.latest = QueueSnapshot()

@@ -1,0 +1,142 @@
+"""momentry.toml: read, looked at for a person's edits, written with the person's comments kept.
+
+A file that cannot be understood is never written over, and never stops the program: the defaults serve meanwhile.
+"""
+
+import contextlib
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import tomlkit
+import tomlkit.exceptions
+from tomlkit.items import Table
+
+from momentry_desk.core.settings import SettingProblem, Settings, SettingValue, from_mapping
+from momentry_desk.engine.errors import SettingsRefused
+
+
+class SettingsFile:
+    """`settings` and `problems` are those of the last `read`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.settings = Settings()
+        self.problems: tuple[SettingProblem, ...] = ()
+        self._seen: tuple[int, int] | None = None
+        self.read()
+
+    def read(self) -> Settings:
+        """Read the file anew. Without a file: the defaults."""
+        self._seen = self._look()
+        try:
+            data = tomllib.loads(self._text())
+        except FileNotFoundError:
+            self.settings, self.problems = Settings(), ()
+        except (OSError, ValueError) as error:
+            self.settings = Settings()
+            self.problems = (_broken(self.path, error),)
+        else:
+            self.settings, problems = from_mapping(data)
+            text = self._text()
+            self.problems = tuple(
+                msgspec.structs.replace(problem, line=_line_of(text, problem.key)) for problem in problems
+            )
+        return self.settings
+
+    def edited(self) -> bool:
+        """Whether somebody changed the file since it was read."""
+        return self._look() != self._seen
+
+    def write(self, changes: Mapping[str, SettingValue]) -> Settings:
+        """Put values in by dotted key, comments and order kept. Raises `SettingsRefused`, the file untouched."""
+        try:
+            text = self._text()
+        except FileNotFoundError:
+            text = ""
+        except (OSError, ValueError) as error:
+            raise SettingsRefused(f"{_broken(self.path, error).message} Nothing was written.") from error
+        try:
+            document = tomlkit.parse(text)
+            for key, value in changes.items():
+                _put(document, key.split("."), list(value) if isinstance(value, tuple) else value)
+            new = tomlkit.dumps(document)
+            _, problems = from_mapping(tomllib.loads(new))
+        except (tomlkit.exceptions.TOMLKitError, ValueError) as error:
+            raise SettingsRefused(f"{_broken(self.path, error).message} Nothing was written.") from error
+        for problem in problems:
+            # A value that was bad before stays as the person wrote it; a new bad one is not taken.
+            if any(key == problem.key or key.startswith(f"{problem.key}.") for key in changes):
+                raise SettingsRefused(problem.message)
+        try:
+            self._replace(new)
+        except OSError as error:
+            raise SettingsRefused(f"{self.path} could not be written: {error.strerror}.") from error
+        return self.read()
+
+    def _text(self) -> str:
+        return self.path.read_text(encoding="utf-8-sig")
+
+    def _replace(self, text: str) -> None:
+        # Through a link to the file itself: people keep their settings elsewhere and link to them.
+        target = Path(os.path.realpath(self.path))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".momentry-", suffix=".toml")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(target)
+        except OSError:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+
+    def _look(self) -> tuple[int, int] | None:
+        try:
+            status = self.path.stat()
+        except OSError:
+            return None
+        return status.st_mtime_ns, status.st_size
+
+
+def _put(table: "tomlkit.TOMLDocument | Table", keys: list[str], value: object) -> None:
+    for key in keys[:-1]:
+        if key not in table:
+            table[key] = tomlkit.table()
+        inner = table[key]
+        if not isinstance(inner, Table):
+            raise ValueError(f"{key} should be a section, not a single value")
+        table = inner
+    table[keys[-1]] = value
+
+
+def _broken(path: Path, error: Exception) -> SettingProblem:
+    if isinstance(error, OSError):
+        return SettingProblem("", f"{path} could not be read: {error.strerror}.")
+    if isinstance(error, UnicodeDecodeError):
+        return SettingProblem("", f"{path} is not a text file in UTF-8.")
+    found = re.search(r"line (\d+)", str(error))
+    return SettingProblem("", f"{path} is not valid TOML: {error}.", int(found[1]) if found else None)
+
+
+def _line_of(text: str, key: str) -> int | None:
+    """Where a dotted key stands in the file; sections are looked for by their header, then the key below."""
+    section, _, name = key.rpartition(".")
+    current = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        if header:
+            current = header[1].replace('"', "").replace(" ", "")
+            if current == key:
+                return number
+            continue
+        found = re.match(r"""\s*["']?([\w.-]+)["']?\s*=""", line)
+        if found and (current, found[1]) == (section, name):
+            return number
+    return None

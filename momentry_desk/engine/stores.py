@@ -1,0 +1,22 @@
+"""The open database with its shelves, as the engine's parts share them."""
+
+from dataclasses import dataclass
+
+from momentry_desk.store.database import Database
+from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.tasks import TaskStore
+from momentry_desk.store.videos import VideoStore
+
+
+@dataclass(frozen=True)
+class Stores:
+    """All on the engine's thread, over its one writing connection."""
+
+    database: Database
+    tasks: TaskStore
+    videos: VideoStore
+    findings: FindingStore
+
+    @classmethod
+    def over(cls, database: Database) -> "Stores":
+        return cls(database, TaskStore(database), VideoStore(database), FindingStore(database))

@@ -1,0 +1,161 @@
+"""Finding media: walks what a person dropped, tells of each media file, then probes it."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from momentry_desk.core.messages import (
+    FileSeen,
+    FilesSeen,
+    FromWorker,
+    Look,
+    LookDone,
+    Probed,
+    Rejected,
+)
+from momentry_desk.core.paths import path_from_text, path_to_text, readable
+from momentry_desk.processors import content
+from momentry_desk.processors.base import SCRIPTED, scripts_allowed
+
+#: Files in folders are taken by the end of their names; what is in them is found out by the probe.
+# fmt: off
+MEDIA_EXTENSIONS = frozenset((
+    "3g2", "3gp", "aac", "ac3", "aif", "aiff", "amr", "asf", "avi", "caf", "dts", "dv", "f4v", "flac", "flv",
+    "h264", "hevc", "ivf", "m1v", "m2p", "m2t", "m2ts", "m2v", "m4a", "m4b", "m4v", "mka", "mkv", "mov",
+    "mp2", "mp3", "mp4", "mpeg", "mpg", "mpv", "mts", "mxf", "nut", "oga", "ogg", "ogm", "ogv", "opus", "qt",
+    "rm", "rmvb", "tod", "ts", "vob", "wav", "webm", "wma", "wmv", "wtv", "y4m",
+))
+# fmt: on
+
+#: Files told of in one message at most.
+_BATCH = 500
+
+_NOT_MEDIA = "not_media"
+_MISSING = "missing"
+_UNREADABLE = "unreadable"
+
+
+def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[[], bool] = lambda: False) -> None:
+    """Answer `request`; `stopped` is asked between files. Raises nothing for what the files are like."""
+    ignored = 0
+    files: list[FileSeen] = []
+    batch: list[FileSeen] = []
+    rejected: list[Rejected] = []
+    for found in walk([path_from_text(path) for path in request.paths]):
+        if stopped():
+            return
+        if found is None:
+            ignored += 1
+        elif isinstance(found, Rejected):
+            rejected.append(found)
+        else:
+            batch.append(found)
+        if len(batch) + len(rejected) >= _BATCH:
+            report(FilesSeen(request.look_id, tuple(batch), tuple(rejected)))
+            files += batch if request.probe else []
+            batch, rejected = [], []
+    if batch or rejected:
+        report(FilesSeen(request.look_id, tuple(batch), tuple(rejected)))
+        files += batch if request.probe else []
+    for file in files:
+        if stopped():
+            return
+        report(probe_file(request.look_id, file))
+    report(LookDone(request.look_id, ignored))
+
+
+def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | None]:
+    """Each media file below `paths` in the order of names, each refusal, and None for each file passed over.
+
+    Hidden files and folders are left out unless named themselves. Links are followed, each folder entered once.
+    """
+    entered: set[tuple[int, int]] = set()
+    for path in paths:
+        absolute = os.path.abspath(path)  # noqa: PTH100 - pathlib would resolve nothing of ".."
+        try:
+            status = Path(absolute).stat()
+        except (OSError, ValueError) as error:
+            yield _refusal(absolute, error)
+            continue
+        if stat.S_ISDIR(status.st_mode):
+            yield from _walk_folder(absolute, entered)
+        elif not stat.S_ISREG(status.st_mode):
+            yield Rejected(path_to_text(absolute), _NOT_MEDIA, f"{_name(absolute)} is no ordinary file.")
+        elif not is_media_name(absolute):
+            text = f"{_name(absolute)} is no video or sound by its name. Rename it if it is one all the same."
+            yield Rejected(path_to_text(absolute), _NOT_MEDIA, text)
+        else:
+            yield _seen(absolute)
+
+
+def is_media_name(path: str) -> bool:
+    """Whether the name ends like that of a video or sound file."""
+    ending = os.path.splitext(path)[1].removeprefix(".").casefold()  # noqa: PTH122 - any bytes in the name
+    return ending in MEDIA_EXTENSIONS or (ending == SCRIPTED and scripts_allowed())
+
+
+def probe_file(look_id: str, file: FileSeen) -> Probed:
+    """Probe one file and make its thumbnail; a failure is part of the answer."""
+    from momentry_desk.processors import frames, media, scripted
+
+    path = path_from_text(file.path)
+    if scripted.is_script(path):
+        return Probed(look_id, file.path, file.file_uuid, scripted.media_info(path), None)
+    try:
+        info = media.probe(path)
+        thumbnail = frames.thumbnail(path, info.duration_s) if info.has_video else b""
+    except media.MediaTrouble as trouble:
+        return Probed(look_id, file.path, file.file_uuid, None, trouble.failure)
+    return Probed(look_id, file.path, file.file_uuid, info, None, thumbnail)
+
+
+def _walk_folder(folder: str, entered: set[tuple[int, int]]) -> Iterator[FileSeen | Rejected | None]:
+    waiting = [folder]
+    while waiting:
+        current = waiting.pop()
+        try:
+            status = Path(current).stat()
+            if (status.st_dev, status.st_ino) in entered:
+                continue
+            entered.add((status.st_dev, status.st_ino))
+            with os.scandir(current) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            yield _refusal(current, error)
+            continue
+        folders = []
+        for entry in found:
+            if entry.name.startswith("."):
+                continue
+            try:
+                if entry.is_dir():
+                    folders.append(entry.path)
+                elif entry.is_file():
+                    yield _seen(entry.path) if is_media_name(entry.name) else None
+            except OSError as error:
+                yield _refusal(entry.path, error)
+        waiting += reversed(folders)
+
+
+def _seen(path: str) -> FileSeen | Rejected:
+    try:
+        status = Path(path).stat()
+        return FileSeen(path_to_text(path), content.file_uuid(path), status.st_size, status.st_mtime_ns)
+    except OSError as error:
+        return _refusal(path, error)
+
+
+def _refusal(path: str, error: Exception) -> Rejected:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Rejected(path_to_text(path), _MISSING, f"{readable(path)} is not there.")
+    if isinstance(error, PermissionError):
+        text = f"{readable(path)} may not be read: you lack the permission. Change it, then add the file again."
+        return Rejected(path_to_text(path), _UNREADABLE, text)
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    text = f"{readable(path)} could not be read ({reason}). Check the drive it is on."
+    return Rejected(path_to_text(path), _UNREADABLE, text)
+
+
+def _name(path: str) -> str:
+    return readable(os.path.basename(path))  # noqa: PTH119 - any bytes in the name

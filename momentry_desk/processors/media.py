@@ -1,0 +1,225 @@
+"""Opening a media file: what is in it, and a clear sentence where it cannot be read."""
+
+import contextlib
+import errno
+import os
+import stat
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import av
+import av.error
+
+from momentry_desk.core.model import Failure, FailureKind, MediaInfo
+from momentry_desk.core.paths import readable
+
+if TYPE_CHECKING:
+    from av.audio.stream import AudioStream
+    from av.container import InputContainer
+    from av.video.stream import VideoStream
+
+#: FFmpeg opens these too, but they are text, pictures or lists of other files, not footage or sound of their own.
+_NOT_MEDIA = frozenset(
+    {"tty", "image2", "image2pipe", "hls", "concat", "dash", "ffmetadata", "rtsp", "sdp", "lavfi"}
+)
+
+#: Only the file itself is read: a container must not make us open addresses that it names.
+_OPTIONS = {"protocol_whitelist": "file"}
+
+#: Errors of the device or the file system, as against errors in the data.
+_DEVICE_ERRORS = frozenset(
+    {errno.EIO, errno.ENODEV, errno.ENXIO, errno.ESTALE, errno.EACCES, errno.EPERM, errno.ENOTCONN, errno.ETIMEDOUT}
+)
+
+
+class MediaTrouble(Exception):
+    """The file cannot be scanned. `failure` says why, in a sentence."""
+
+    def __init__(self, kind: FailureKind, message: str) -> None:
+        super().__init__(message)
+        self.failure = Failure(kind, message)
+
+
+@contextlib.contextmanager
+def open_media(path: str) -> Iterator["InputContainer"]:
+    """Open `path` for reading. Raises `MediaTrouble`."""
+    check_source(path)
+    try:
+        container = av.open(path, options=dict(_OPTIONS), metadata_errors="replace")
+    except (av.error.FFmpegError, OSError, ValueError) as error:
+        raise trouble_from(error, path) from error
+    with container:
+        name = container.format.name
+        if name in _NOT_MEDIA or name.endswith("_pipe"):
+            raise MediaTrouble(FailureKind.SOURCE_INVALID, f"{_name(path)} holds no video or sound ({name}).")
+        yield container
+
+
+def check_source(path: str) -> None:
+    """Raise `MediaTrouble` where `path` is not a file that can be read and holds something."""
+    name = _name(path)
+    try:
+        mode = Path(path).stat().st_mode
+        if not stat.S_ISREG(mode):
+            # Opening a pipe or a device could wait for ever.
+            what = "a folder, not a file" if stat.S_ISDIR(mode) else "no ordinary file"
+            raise MediaTrouble(FailureKind.SOURCE_INVALID, f"{name} is {what}.")
+        with Path(path).open("rb") as file:
+            if os.fstat(file.fileno()).st_size == 0:
+                text = f"{name} is empty: it holds no data at all. Copy it again from where it came."
+                raise MediaTrouble(FailureKind.SOURCE_INVALID, text)
+            file.read(1)
+    except (OSError, ValueError) as error:
+        raise trouble_from(error, path) from error
+
+
+def trouble_from(error: Exception, path: str) -> MediaTrouble:
+    """What an error while opening or reading `path` means to its owner."""
+    name = _name(path)
+    number = error.errno if isinstance(error, OSError) else None
+    if not os.path.lexists(path) or number in (errno.ENOENT, errno.ENOTDIR):
+        text = f"{name} is not there any more. Connect the drive it is on, or add it again from its new place."
+        return MediaTrouble(FailureKind.SOURCE_MISSING, text)
+    if number in (errno.EACCES, errno.EPERM):
+        text = f"{name} may not be read: you lack the permission. Change the file's permissions, then try again."
+        return MediaTrouble(FailureKind.SOURCE_UNREADABLE, text)
+    if number in _DEVICE_ERRORS:
+        text = f"{name} could not be read ({error.args[-1] or os.strerror(number or 0)}). Check the drive it is on."
+        return MediaTrouble(FailureKind.SOURCE_UNREADABLE, text)
+    if _lacks_index(path):
+        text = (
+            f"{name} is cut short: its index (moov) is missing, so nothing in it can be found. "
+            "Copy it again from the card or the camera."
+        )
+        return MediaTrouble(FailureKind.SOURCE_INVALID, text)
+    text = f"{name} holds no video or sound that can be read: it is damaged, or it is no media file."
+    return MediaTrouble(FailureKind.SOURCE_INVALID, text)
+
+
+def raise_unless_damage(error: Exception, path: str) -> None:
+    """Return where `error` means damaged data, behind which reading may go on; raise what it means otherwise."""
+    if isinstance(error, MemoryError):
+        raise error
+    if isinstance(error, OSError) and error.errno in _DEVICE_ERRORS:
+        raise trouble_from(error, path) from error
+
+
+def video_stream(container: "InputContainer") -> "VideoStream | None":
+    """The footage: the largest video stream that is no cover art and can be decoded."""
+    footage = [
+        stream
+        for stream in container.streams.video
+        if not stream.disposition & av.stream.Disposition.attached_pic and stream.codec_context is not None
+    ]
+    return max(footage, key=lambda stream: (stream.width * stream.height, -stream.index), default=None)
+
+
+def audio_stream(container: "InputContainer") -> "AudioStream | None":
+    """The sound: the stream marked as default, else the first, that can be decoded."""
+    streams = [stream for stream in container.streams.audio if stream.codec_context is not None]
+    default = (stream for stream in streams if stream.disposition & av.stream.Disposition.default)
+    return next(default, streams[0] if streams else None)
+
+
+def start_of(container: "InputContainer") -> float:
+    """Seconds to take off every time stamp, so that the file's own time line begins at 0, as players show it."""
+    return (container.start_time or 0) / av.time_base
+
+
+def length_of(container: "InputContainer", stream: "VideoStream | AudioStream") -> float | None:
+    """Seconds that `stream` should last, None where the container does not say."""
+    if stream.duration and stream.time_base:
+        return float(stream.duration * stream.time_base)
+    tag = stream.metadata.get("DURATION", "")
+    with contextlib.suppress(ValueError):
+        hours, minutes, seconds = tag.split(":")
+        return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
+    if len(container.streams) == 1 and container.duration:
+        return container.duration / av.time_base
+    return None
+
+
+def probe(path: str) -> MediaInfo:
+    """Read what is in the file, without decoding more than one picture. Raises `MediaTrouble`."""
+    with open_media(path) as container:
+        return describe(container, path)
+
+
+def describe(container: "InputContainer", path: str) -> MediaInfo:
+    """`MediaInfo` of an open file; its position is moved. Raises `MediaTrouble` where neither stream is there."""
+    video = video_stream(container)
+    audio = audio_stream(container)
+    if video is None and audio is None:
+        text = f"{_name(path)} holds no video or sound that can be read."
+        raise MediaTrouble(FailureKind.SOURCE_INVALID, text)
+    duration = container.duration / av.time_base if container.duration else None
+    info = MediaInfo(
+        container=container.format.name.split(",")[0],
+        duration_s=duration,
+        has_video=video is not None,
+        has_audio=audio is not None,
+        audio_codec=audio.codec_context.name if audio else None,
+    )
+    if video is None:
+        return info
+    rotation = _rotation(container, video)
+    width, height = video.width, video.height
+    if rotation % 180:
+        width, height = height, width
+    rate = video.average_rate or video.guessed_rate
+    return MediaInfo(
+        container=info.container,
+        duration_s=duration,
+        has_video=True,
+        has_audio=info.has_audio,
+        width=width,
+        height=height,
+        rotation=rotation,
+        frame_rate=f"{rate.numerator}/{rate.denominator}" if rate else None,
+        video_codec=video.codec_context.name,
+        audio_codec=info.audio_codec,
+    )
+
+
+def _rotation(container: "InputContainer", video: "VideoStream") -> int:
+    """Degrees clockwise to turn the stored picture by; the display matrix comes with the first picture."""
+    with contextlib.suppress(av.error.FFmpegError, OSError):
+        for count, packet in enumerate(container.demux(video)):
+            with contextlib.suppress(av.error.InvalidDataError):
+                for frame in packet.decode():
+                    return clockwise(frame.rotation)
+            if count > 300:
+                break
+    return 0
+
+
+def clockwise(rotation: float) -> int:
+    """PyAV's `rotation` (degrees counter-clockwise) as the clockwise turn that sets upright: 0, 90, 180, 270."""
+    return round(-rotation / 90) * 90 % 360
+
+
+def _lacks_index(path: str) -> bool:
+    """Whether this is an MP4 or MOV whose `moov` box (ISO/IEC 14496-12, 8.2.1) is not there."""
+    seen: set[bytes] = set()
+    try:
+        size = os.path.getsize(path)  # noqa: PTH202 - any bytes in the name
+        with Path(path).open("rb") as file:
+            offset = 0
+            while offset + 8 <= size and len(seen) < 1000:
+                file.seek(offset)
+                length, kind = struct.unpack(">I4s", file.read(8))
+                if length == 1:
+                    length = struct.unpack(">Q", file.read(8))[0]
+                seen.add(kind)
+                if length < 8:
+                    break
+                offset += length
+    except (OSError, struct.error):
+        return False
+    return b"ftyp" in seen and b"moov" not in seen
+
+
+def _name(path: str) -> str:
+    return readable(os.path.basename(path) or path)  # noqa: PTH119 - any bytes in the name

@@ -1,0 +1,204 @@
+"""Finds the models' files on this machine and proves, before the first load, that they are the right bytes.
+
+A model lies in a folder of its name below a weights folder. A proof by SHA-256 is remembered beside the files with
+their size and time of change, so that a later start need not read 145 MB again.
+"""
+
+import hashlib
+import importlib.util
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from momentry_desk.core import weights
+from momentry_desk.core.weights import Model, WeightFile
+from momentry_desk.processors.base import MissingModel, ProcessorTrouble
+
+_MARKER = ".verified.json"
+
+
+class WrongModel(MissingModel):
+    """A file is there under the right name with other bytes than the catalogue's."""
+
+
+class ModelState(msgspec.Struct, frozen=True):
+    """What is known of one model: `folder` where its files were found, `problem` a sentence or empty."""
+
+    name: str
+    installed: bool
+    folder: str = ""
+    problem: str = ""
+
+
+class _Proof(msgspec.Struct, frozen=True):
+    """What a file was when its SHA-256 was last found right."""
+
+    size: int
+    mtime_ns: int
+    sha256: str
+
+
+_proof_decoder = msgspec.json.Decoder(dict[str, _Proof])
+
+#: Proofs of this process, for folders where no marker can be written.
+_proven: dict[Path, _Proof] = {}
+
+
+def data_weights(data_folder: Path) -> Path:
+    """Where a data folder keeps its weights: what `install` is told to fill."""
+    return data_folder / "weights"
+
+
+def folders_in_environment() -> tuple[Path, ...]:
+    """The further weights folders that `MOMENTRY_WEIGHTS` names, in their order."""
+    return tuple(Path(part) for part in os.environ.get("MOMENTRY_WEIGHTS", "").split(os.pathsep) if part)
+
+
+def find(name: str, folders: Iterable[Path | str]) -> Path:
+    """The folder with all files of the model, each proven right.
+
+    Raises `MissingModel` (`WrongModel` is one) and `weights.UnknownModel`.
+    """
+    model = weights.model(name)
+    wrong: MissingModel | None = None
+    for folder in _places(model, folders):
+        if not all((folder / file.name).is_file() for file in model.files):
+            continue
+        try:
+            _prove(model, folder)
+        except MissingModel as error:
+            # A later folder may still hold the right bytes.
+            wrong = wrong or error
+        else:
+            return folder
+    raise wrong or _trouble(model, "is not installed", MissingModel)
+
+
+def find_file(name: str, folders: Iterable[Path | str]) -> Path:
+    """The first file of the model, for models that are a single file. Raises as `find`."""
+    return find(name, folders) / weights.model(name).files[0].name
+
+
+def verify(name: str, folder: Path) -> None:
+    """Read every byte again and hold it against the catalogue; earlier proofs count for nothing.
+
+    `folder` is a weights folder. Raises `MissingModel` or `WrongModel`.
+    """
+    model = weights.model(name)
+    place = _places(model, (folder,))[0]
+    for file in model.files:
+        _proven.pop(place / file.name, None)
+        if not (place / file.name).is_file():
+            raise _trouble(model, f"lacks its file {place / file.name}", MissingModel)
+    (place / _MARKER).unlink(missing_ok=True)
+    _prove(model, place)
+
+
+def remove(name: str, folder: Path) -> bool:
+    """Delete the model's files from a weights folder; False where none were there.
+
+    Raises `ProcessorTrouble` for a model that is part of an installed package.
+    """
+    model = weights.model(name)
+    if model.shipped_in:
+        raise ProcessorTrouble(f"The model {name} is part of the package {model.shipped_in} and stays with it.")
+    place = folder / name
+    if not place.is_dir():
+        return False
+    found = False
+    for file_name in (*(file.name for file in model.files), _MARKER):
+        path = place / file_name
+        found = found or path.is_file()
+        path.unlink(missing_ok=True)
+        _proven.pop(path, None)
+    if not any(place.iterdir()):
+        place.rmdir()
+    return found
+
+
+def state(name: str, folders: Sequence[Path | str]) -> ModelState:
+    """Whether the model can be used, as a value; proofs are made where they are missing."""
+    try:
+        folder = find(name, folders)
+    except MissingModel as error:
+        return ModelState(name, installed=False, problem=str(error))
+    return ModelState(name, installed=True, folder=str(folder))
+
+
+def states(folders: Sequence[Path | str]) -> tuple[ModelState, ...]:
+    """`state` of every model in the catalogue, in its order."""
+    return tuple(state(model.name, folders) for model in weights.CATALOGUE)
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def remember_proof(model: Model, folder: Path) -> None:
+    """Write down that every file of the model in `folder` has just been found right."""
+    proofs: dict[str, _Proof] = {}
+    for file in model.files:
+        status = (folder / file.name).stat()
+        proofs[file.name] = _Proof(status.st_size, status.st_mtime_ns, file.sha256)
+        _proven[folder / file.name] = proofs[file.name]
+    temporary = folder / f"{_MARKER}.{os.getpid()}"
+    try:
+        temporary.write_bytes(msgspec.json.encode(proofs))
+        temporary.replace(folder / _MARKER)
+    except OSError:
+        # A weights folder may be read-only or full: the proof of this process stands, the next start hashes again.
+        temporary.unlink(missing_ok=True)
+
+
+def _places(model: Model, folders: Iterable[Path | str]) -> tuple[Path, ...]:
+    if not model.shipped_in:
+        return tuple(Path(folder) / model.name for folder in folders)
+    # The package's place is asked for without importing it.
+    spec = importlib.util.find_spec(model.shipped_in)
+    found = spec.submodule_search_locations if spec else None
+    return tuple(Path(place) / model.shipped_folder for place in found or ())
+
+
+def _prove(model: Model, folder: Path) -> None:
+    marked = _marked(folder)
+    unproven = [file for file in model.files if not _stands(folder / file.name, file, marked.get(file.name))]
+    for file in unproven:
+        path = folder / file.name
+        size = path.stat().st_size
+        if size != file.size:
+            raise _trouble(model, f"is damaged ({path} has {size} bytes instead of {file.size})", WrongModel)
+        if digest(path) != file.sha256:
+            raise _trouble(model, f"is damaged ({path} holds other bytes than it should)", WrongModel)
+    if unproven:
+        if model.shipped_in:
+            # No marker goes into another package's folder.
+            for file in unproven:
+                status = (folder / file.name).stat()
+                _proven[folder / file.name] = _Proof(status.st_size, status.st_mtime_ns, file.sha256)
+        else:
+            remember_proof(model, folder)
+
+
+def _stands(path: Path, file: WeightFile, marked: _Proof | None) -> bool:
+    status = path.stat()
+    now = _Proof(status.st_size, status.st_mtime_ns, file.sha256)
+    return now in (marked, _proven.get(path))
+
+
+def _marked(folder: Path) -> dict[str, _Proof]:
+    try:
+        return _proof_decoder.decode((folder / _MARKER).read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def _trouble(model: Model, reason: str, kind: type[MissingModel]) -> MissingModel:
+    if model.shipped_in:
+        cure = f"It comes with the package {model.shipped_in}: install that package again."
+    else:
+        cure = f"`momentry-desk models install {model.name}` fetches it."
+    return kind(model.name, f"The model {model.name} {reason}. {cure}")

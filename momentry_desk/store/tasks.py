@@ -1,0 +1,289 @@
+"""The queue in the database. Here: submitting, cancelling, holding, clearing; attempts and order stand beside."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from momentry_desk.core.model import AttemptOutcome, Priority, Task, TaskRequest, TaskStatus
+from momentry_desk.core.snapshot import Pause, Submitted
+from momentry_desk.store.attempts import AttemptCommands
+from momentry_desk.store.connection import Connection
+from momentry_desk.store.ordering import OrderCommands, change_priority
+from momentry_desk.store.scans import drop_scans
+from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, path_to_column, to_text
+from momentry_desk.store.task_reading import in_groups, read_positions, read_tasks
+from momentry_desk.store.transitions import Value, end_places, new_id, step_many
+from momentry_desk.store.trouble import UnknownVideo
+
+#: Tasks in one transaction, so that a command never waits long behind a large drop.
+_AT_ONCE = 1000
+
+_CANCELLABLE = frozenset({TaskStatus.PENDING, TaskStatus.PROCESSING})
+_RETRIABLE = frozenset({TaskStatus.FAILED, TaskStatus.CANCELLED})
+
+
+class TaskStore(AttemptCommands, OrderCommands):
+    """Commands belong to the thread that opened the database and are one transaction each (`submit`: one for each
+    1,000); what reads may be called from any thread. Ids of tasks that are gone, or in a status that the command
+    does not apply to, are passed over: the answer holds what changed. All raise `StoreTrouble`.
+    """
+
+    def submit(self, requests: Sequence[TaskRequest], now: float) -> list[Submitted]:
+        """One answer for each request, in order. Raises `UnknownVideo`.
+
+        The same scan (`scan_key`) that waits or runs already is told as a duplicate and takes the higher priority;
+        one that is complete is told as done, unless forced. Where it fails, whole thousands before may be in.
+        """
+        answers: list[Submitted] = []
+        for start in range(0, len(requests), _AT_ONCE):
+            some = requests[start : start + _AT_ONCE]
+            with self._database.transaction("submit") as connection:
+                self._check_known(connection, some)
+                answers += _submit(connection, some, now)
+        with self._database.reading() as connection:
+            live = [answer.task_id for answer in answers if not answer.done_already]
+            positions = read_positions(connection, live, now)
+        return [msgspec.structs.replace(answer, position=positions.get(answer.task_id)) for answer in answers]
+
+    def cancel(self, task_ids: Iterable[str], now: float) -> list[Task]:
+        """Pending or running; a running attempt ends here, and its late words change nothing."""
+        with self._database.transaction("cancel") as connection:
+            ids = _of_status(connection, task_ids, _CANCELLABLE)
+            for some in in_groups(ids):
+                connection.change(
+                    AttemptRecord.update(outcome=AttemptOutcome.CANCELLED, ended_at=now).where(
+                        AttemptRecord.task_id.in_(some), AttemptRecord.ended_at.is_null()
+                    )
+                )
+            step_many(
+                connection,
+                ids,
+                _CANCELLABLE,
+                TaskStatus.CANCELLED,
+                now,
+                completed_at=now,
+                held=False,
+                suspect=False,
+                alone=False,
+                unclean_ends=0,
+                not_before=None,
+                waiting_for=None,
+            )
+            return read_tasks(connection, ids)
+
+    def retry(self, task_ids: Iterable[str], now: float) -> list[Task]:
+        """By hand: last of its priority, with all retries again, on from its checkpoints.
+
+        A task whose twin waits or runs by now is passed over: the same scan is never there twice.
+        """
+        with self._database.transaction("retry") as connection:
+            ids = _without_live_twin(connection, _of_status(connection, task_ids, _RETRIABLE))
+            step_many(
+                connection,
+                ids,
+                _RETRIABLE,
+                TaskStatus.PENDING,
+                now,
+                queued_at=now,
+                completed_at=None,
+                retry_count=0,
+                running_s=0.0,
+                front=0,
+                failure_kind=None,
+                error_message=None,
+            )
+            places = end_places(connection, len(ids))
+            connection.change_many(
+                "UPDATE queue_tasks SET place = ? WHERE task_id = ?", zip(places, ids, strict=True)
+            )
+            return read_tasks(connection, ids)
+
+    def hold(self, task_ids: Iterable[str], now: float) -> list[Task]:
+        """Pending or processing; of the latter the caller interrupts the attempt."""
+        return self._set("hold", task_ids, _CANCELLABLE, now, held=True)
+
+    def release(self, task_ids: Iterable[str], now: float) -> list[Task]:
+        return self._set("release", task_ids, _CANCELLABLE, now, held=False)
+
+    def set_waiting(self, task_id: str, text: str | None, now: float) -> Task | None:
+        """What a pending task waits for, in words; None: for nothing any more."""
+        pending = frozenset({TaskStatus.PENDING})
+        return next(iter(self._set("set waiting", [task_id], pending, now, waiting_for=text)), None)
+
+    def set_not_before(self, task_id: str, instant: float | None, now: float) -> Task | None:
+        """The earliest next start of a pending task; None: at once."""
+        pending = frozenset({TaskStatus.PENDING})
+        return next(iter(self._set("set not before", [task_id], pending, now, not_before=instant)), None)
+
+    def clear(self, *, pending: bool = True, running: bool = False, finished: bool = False) -> list[str]:
+        """Take rows out of the queue; findings of completed scans stay with their videos. Answers the ids."""
+        chosen = (
+            ("status = 'pending'", pending),
+            ("status = 'processing'", running),
+            ("status IN ('completed', 'failed', 'cancelled')", finished),
+        )
+        with self._database.transaction("clear") as connection:
+            ids: list[str] = []
+            for condition in (text for text, wanted in chosen if wanted):
+                ids += (
+                    task_id for (task_id,) in connection.sql(f"SELECT task_id FROM queue_tasks WHERE {condition}")
+                )
+                connection.change_sql(
+                    "DELETE FROM scans WHERE completed_at IS NULL AND task_id IN"
+                    f" (SELECT task_id FROM queue_tasks WHERE {condition})"
+                )
+                connection.change_sql(f"DELETE FROM queue_tasks WHERE {condition}")
+            return ids
+
+    def remove(self, task_ids: Iterable[str]) -> list[str]:
+        """Forget rows and all their findings, whatever their status. Answers the ids that were there."""
+        with self._database.transaction("remove") as connection:
+            ids = [task.task_id for task in read_tasks(connection, task_ids)]
+            drop_scans(connection, ids)
+            connection.change_many("DELETE FROM queue_tasks WHERE task_id = ?", ((task_id,) for task_id in ids))
+            return ids
+
+    def set_pause(self, pause: Pause) -> None:
+        """Kept over restarts."""
+        with self._database.transaction("set pause") as connection:
+            connection.change(
+                QueueState.update(
+                    pause_state=pause.state,
+                    pause_by=pause.by,
+                    pause_reason=pause.reason,
+                    pause_since=pause.since,
+                    pause_cause=pause.cause,
+                )
+            )
+
+    def _set(
+        self, name: str, task_ids: Iterable[str], statuses: frozenset[TaskStatus], now: float, **values: Value
+    ) -> list[Task]:
+        with self._database.transaction(name) as connection:
+            ids = _of_status(connection, task_ids, statuses)
+            for some in in_groups(ids):
+                connection.change(QueueTask.update(updated_at=now, **values).where(QueueTask.task_id.in_(some)))
+            return read_tasks(connection, ids)
+
+    def _check_known(self, connection: Connection, requests: Sequence[TaskRequest]) -> None:
+        unknown = connection.sql(
+            "SELECT value FROM json_each(?) WHERE NOT EXISTS"
+            " (SELECT 1 FROM videos WHERE videos.file_uuid = json_each.value) LIMIT 1",
+            (_json([request.file_uuid for request in requests]),),
+        )
+        if unknown:
+            raise UnknownVideo(self._database.path, unknown[0][0])
+
+
+def scan_key(processors: Iterable[str], options_fingerprint: str) -> str:
+    """Requests for one video with the same key are the same scan, in whatever order they name processors."""
+    return f"{','.join(sorted(set(processors)))}|{options_fingerprint}"
+
+
+def _submit(connection: Connection, requests: Sequence[TaskRequest], now: float) -> list[Submitted]:
+    keys = [(request.file_uuid, scan_key(request.processors, request.options_fingerprint)) for request in requests]
+    live = _live_twins(connection, keys)
+    done = _done_already(connection, requests)
+    answers: list[Submitted] = []
+    new: list[tuple[str, TaskRequest, str]] = []
+    raised: dict[Priority, list[str]] = {}
+    for request, key in zip(requests, keys, strict=True):
+        twin = live.get(key)
+        if twin is not None:
+            task_id, rank = twin
+            answers.append(Submitted(task_id, request.file_uuid, None, duplicate=True))
+            if request.priority.rank < rank:
+                raised.setdefault(request.priority, []).append(task_id)
+                live[key] = (task_id, request.priority.rank)
+        elif not request.force and (complete := _done_by(request, done)) is not None:
+            answers.append(Submitted(complete, request.file_uuid, None, done_already=True))
+        else:
+            task_id = f"task_{new_id()}"
+            new.append((task_id, request, key[1]))
+            live[key] = (task_id, request.priority.rank)
+            answers.append(Submitted(task_id, request.file_uuid, None))
+    _insert(connection, new, now)
+    # From low to high: what was named twice ends with the higher.
+    for priority in sorted(raised, key=lambda priority: -priority.rank):
+        change_priority(connection, raised[priority], priority, now, keep_fronts=True)
+    return answers
+
+
+def _insert(connection: Connection, new: Sequence[tuple[str, TaskRequest, str]], now: float) -> None:
+    at = to_text(now)
+    places = end_places(connection, len(new))
+    connection.change_many(
+        "INSERT INTO queue_tasks (task_id, file_uuid, file_name, priority, processors, max_retries,"
+        " retry_on_failure, options_fingerprint, scan_key, place, queued_at, created_at, updated_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            (
+                task_id,
+                request.file_uuid,
+                path_to_column(request.file_name),
+                request.priority,
+                _json(request.processors),
+                request.max_retries,
+                request.retry_on_failure,
+                request.options_fingerprint,
+                key,
+                place,
+                at,
+                at,
+                at,
+            )
+            for (task_id, request, key), place in zip(new, places, strict=True)
+        ),
+    )
+
+
+def _live_twins(connection: Connection, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], tuple[str, int]]:
+    """The id and the rank of each scan that waits or runs, by file and key."""
+    rows = connection.sql(
+        "SELECT file_uuid, scan_key, task_id, rank FROM json_each(?) AS asked"
+        " CROSS JOIN queue_tasks INDEXED BY idx_queue_twin"
+        " ON file_uuid = json_extract(asked.value, '$[0]') AND scan_key = json_extract(asked.value, '$[1]')"
+        " WHERE status IN ('pending', 'processing') AND scan_key <> ''",
+        (_json(keys),),
+    )
+    return {(file_uuid, key): (task_id, rank) for file_uuid, key, task_id, rank in rows}
+
+
+def _done_already(connection: Connection, requests: Sequence[TaskRequest]) -> dict[tuple[str, str, str], str]:
+    """The task that completed it, by file, processor and fingerprint of the options."""
+    rows = connection.sql(
+        "SELECT file_uuid, processor, options_fingerprint, task_id FROM scans"
+        " WHERE file_uuid IN (SELECT value FROM json_each(?)) AND completed_at IS NOT NULL ORDER BY completed_at",
+        (_json([request.file_uuid for request in requests]),),
+    )
+    return {(file_uuid, processor, options): task_id for file_uuid, processor, options, task_id in rows}
+
+
+def _done_by(request: TaskRequest, done: dict[tuple[str, str, str], str]) -> str | None:
+    """The latest task that did a part of it, where every part is done."""
+    by = [done.get((request.file_uuid, name, request.options_fingerprint)) for name in request.processors]
+    return max((task_id for task_id in by if task_id), default=None) if all(by) else None
+
+
+def _of_status(connection: Connection, task_ids: Iterable[str], statuses: frozenset[TaskStatus]) -> list[str]:
+    """Those in one of these statuses, in the order asked for."""
+    return [task.task_id for task in read_tasks(connection, task_ids) if task.status in statuses]
+
+
+def _without_live_twin(connection: Connection, task_ids: Sequence[str]) -> list[str]:
+    rows = connection.sql(
+        "SELECT task_id, file_uuid, scan_key FROM json_each(?) AS asked JOIN queue_tasks ON task_id = asked.value"
+        " ORDER BY asked.key",
+        (_json(task_ids),),
+    )
+    taken = set(_live_twins(connection, [(file_uuid, key) for _, file_uuid, key in rows]))
+    chosen: list[str] = []
+    for task_id, file_uuid, key in rows:
+        if (file_uuid, key) not in taken:
+            chosen.append(task_id)
+            taken |= {(file_uuid, key)} if key else set()
+    return chosen
+
+
+def _json(value: Sequence[str] | Sequence[tuple[str, str]]) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,121 @@
+"""Runs the window: the Qt application, its event loop under asyncio, its look and language, and its orderly end."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSettings, Signal
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+from qasync import QEventLoop
+
+from momentry_desk.core.snapshot import QueueSnapshot
+from momentry_desk.engine.collector import Collector
+from momentry_desk.ui.languages import Languages
+from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from momentry_desk.engine.engine import Engine
+
+
+class Application(QApplication):
+    """The application. `files_opened` carries paths that the system hands over (a drop on the icon)."""
+
+    files_opened = Signal(object)  # tuple[str, ...]
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        super().__init__(list(arguments))
+        self.setApplicationName("momentry-desk")
+        self.setApplicationDisplayName("Momentry Desk")
+        self.setDesktopFileName("momentry-desk")
+        # The engine's end is awaited before the program ends.
+        self.setQuitOnLastWindowClosed(False)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.files_opened.emit((event.file(),))
+            return True
+        return super().event(event)
+
+
+def run_window(
+    engine: "Engine",
+    *,
+    application: Application,
+    state_file: Path | None = None,
+    paths: Sequence[str] = (),
+) -> int:
+    """Show the window of `engine`, start the engine, and return the exit code once both have ended.
+
+    `state_file` keeps the window's sizes (an .ini); `paths` are added as if they had been dropped. The engine must
+    have been made after `application`, on this thread, and not be started yet.
+    """
+    Collector(application)
+    theme = Theme(application, engine.snapshot().settings.window.theme)
+    languages = Languages(application)
+    languages.speak(engine.snapshot().settings.window.language)
+    state = QSettings(str(state_file), QSettings.Format.IniFormat) if state_file else None
+    with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
+        return runner.run(_live(engine, application, theme, languages, state, paths))
+
+
+async def _live(
+    engine: "Engine",
+    application: Application,
+    theme: Theme,
+    languages: Languages,
+    state: QSettings | None,
+    paths: Sequence[str],
+) -> int:
+    over = asyncio.Event()
+    window = MainWindow(engine, theme, state=state)
+    window.closed.connect(over.set)
+
+    def speak(snapshot: QueueSnapshot) -> None:
+        languages.speak(snapshot.settings.window.language)
+
+    engine.snapshot_changed.connect(speak)
+    application.files_opened.connect(window.add)
+    engine.window_wanted.connect(window.come_forward)
+    # A logout or an end from outside asks no question: there is nobody to answer it.
+    application.commitDataRequest.connect(lambda _: window.leave())
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        # Heard within a second: the collector's timer gives Python its turn.
+        signal.signal(ending, lambda *_: window.leave())
+    window.show()
+    code = 0
+    try:
+        await asyncio.wrap_future(engine.start())
+    except Exception as error:  # noqa: BLE001 whatever kept it from starting, the person is told, not a console
+        code = 1
+        await _say(window, str(error))
+        window.leave()
+    else:
+        window.read_all()
+        window.add(tuple(paths))
+    await over.wait()
+    engine.stop()
+    window.deleteLater()
+    return code
+
+
+async def _say(window: MainWindow, sentence: str) -> None:
+    """Show why the program cannot begin, and wait until it was read."""
+    read = asyncio.Event()
+    box = QMessageBox(window)
+    box.setIcon(QMessageBox.Icon.NoIcon)
+    box.setWindowTitle(window.windowTitle())
+    box.setText(sentence)
+    box.finished.connect(read.set)
+    box.open()
+    await read.wait()
+    box.deleteLater()
+
+
+def make_application(arguments: Sequence[str] = ()) -> Application:
+    """The one application of this process; to be made before the engine, whose signals need it."""
+    return Application(arguments or sys.argv[:1])

@@ -1,0 +1,211 @@
+"""The daily page: library, queue, resources and details side by side, and what is selected in them."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
+
+from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, VideosChanged
+from momentry_desk.ui.actions import TaskActions, VideoActions
+from momentry_desk.ui.empty_page import EmptyPage
+from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.library_view import LibraryModel, LibraryPane
+from momentry_desk.ui.queue_model import QueueModel
+from momentry_desk.ui.queue_view import QueuePane
+from momentry_desk.ui.resource_graphs import ResourceStrip
+from momentry_desk.ui.task_details import DetailsPane
+from momentry_desk.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from momentry_desk.engine.engine import Engine
+
+#: Below these widths the details, then the library, fold away.
+DETAILS_FROM = 1100
+LIBRARY_FROM = 900
+#: Findings of the selected video are asked for at most this often.
+_FINDINGS_EVERY_MS = 400
+#: More findings than this are for the search, not for a list beside the queue.
+_FINDINGS_SHOWN = 3000
+
+
+class DeskPage(QWidget):
+    """Shows one engine's queue and library. `add_wanted` and `sample_wanted` come from the empty page."""
+
+    add_wanted = Signal()
+    sample_wanted = Signal()
+
+    def __init__(
+        self,
+        engine: "Engine",
+        errands: Errands,
+        theme: Theme,
+        *,
+        with_sample: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._errands = errands
+        self._theme = theme
+        self._selected: str | None = None
+        self._selecting = False
+        self.queue_model = QueueModel(parent=self)
+        self.library_model = LibraryModel(self)
+        self.library = LibraryPane(self.library_model, theme)
+        self.queue = QueuePane(self.queue_model, theme)
+        self.details = DetailsPane(theme)
+        self.strip = ResourceStrip(theme)
+        self.task_actions = TaskActions(engine, errands, self.queue.selected_rows, self.queue.table)
+        self.video_actions = VideoActions(engine, errands, self.library.selected_videos, self.library.list)
+        self._middle = QWidget()
+        middle = QVBoxLayout(self._middle)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        middle.addWidget(self.queue, 1)
+        middle.addWidget(self.strip)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for n, part in enumerate((self.library, self._middle, self.details)):
+            self.splitter.addWidget(part)
+            self.splitter.setStretchFactor(n, 1 if part is self._middle else 0)
+        self.library.setMinimumWidth(180)
+        self._middle.setMinimumWidth(420)
+        self.details.setMinimumWidth(220)
+        self.splitter.setSizes([216, 742, 256])
+        self.empty = EmptyPage(theme, with_sample=with_sample)
+        self._pages = QStackedLayout(self)
+        # Nothing at all until the queue is read: the empty page would flash up before a full one.
+        self._pages.addWidget(QWidget())
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self.splitter)
+        self._asking = QTimer(self)
+        self._asking.setSingleShot(True)
+        self._asking.setInterval(_FINDINGS_EVERY_MS)
+        self._asking.timeout.connect(self._ask_findings)
+        self.queue.selection_changed.connect(self._task_selected)
+        self.library.selection_changed.connect(self._video_selected)
+        self.queue.menu_asked.connect(self.task_actions.menu)
+        self.library.menu_asked.connect(self.video_actions.menu)
+        self.empty.add_wanted.connect(self.add_wanted)
+        self.empty.sample_wanted.connect(self.sample_wanted)
+
+    # What comes from the engine -----------------------------------------------------------------------------
+
+    def take_rows(self, changed: RowsChanged) -> None:
+        """Take in what changed in the queue."""
+        self.queue_model.apply(changed.upserted, changed.removed)
+        self.library_model.watch(changed.upserted, changed.removed)
+        self._choose_page()
+        if any(row.file_uuid == self._selected for row in changed.upserted):
+            self._show_details()
+        first = self.queue_model.row_at(self.queue_model.index(0, 0))
+        if self._selected is None and first is not None:
+            # Whoever drops the first files sees what is found in them without another click.
+            self.queue.select(first.task_id)
+
+    def take_videos(self, changed: VideosChanged) -> None:
+        """Take in what changed in the library."""
+        self.library_model.apply(changed.upserted, changed.removed)
+        self._choose_page()
+        if self._selected is not None and self.library.current_video() is None:
+            # Its row may have come after the scan's.
+            self._mark_in_library(self._selected)
+        if self._selected in changed.removed:
+            self._select(None)
+        elif any(row.file_uuid == self._selected for row in changed.upserted):
+            self._show_details()
+
+    def take_snapshot(self, snapshot: QueueSnapshot) -> None:
+        """Follow the slots and their limits."""
+        self.strip.show_snapshot(snapshot)
+
+    def take_sample(self, sample: ResourceSample) -> None:
+        """Let the graphs go on."""
+        self.strip.show_sample(sample)
+
+    def findings_grew(self, file_uuid: str) -> None:
+        """Ask for the findings again, soon, if they are those on the screen."""
+        if file_uuid == self._selected and not self._asking.isActive():
+            self._asking.start()
+
+    def stop(self) -> None:
+        """Ask for nothing any more."""
+        self._asking.stop()
+
+    def _choose_page(self) -> None:
+        some = self.queue_model.rowCount() or self.library_model.rowCount()
+        self._pages.setCurrentWidget(self.splitter if some else self.empty)
+
+    # What is selected ---------------------------------------------------------------------------------------
+
+    def _task_selected(self) -> None:
+        row = self.queue.current_row()
+        if self._selecting or row is None:
+            return
+        self._mark_in_library(row.file_uuid)
+        self._select(row.file_uuid)
+
+    def _mark_in_library(self, file_uuid: str) -> None:
+        self._selecting = True
+        self.library.select(file_uuid)
+        self._selecting = False
+
+    def _video_selected(self) -> None:
+        row = self.library.current_video()
+        if self._selecting or row is None:
+            return
+        self._selecting = True
+        task = self.queue_model.task_of(row.file_uuid)
+        if task is not None:
+            self.queue.select(task.task_id)
+        else:
+            self.queue.table.clearSelection()
+        self._selecting = False
+        self._select(row.file_uuid)
+
+    def _select(self, file_uuid: str | None) -> None:
+        changed = file_uuid != self._selected
+        self._selected = file_uuid
+        self._show_details()
+        if changed and file_uuid is not None:
+            self._ask_findings()
+
+    def _show_details(self) -> None:
+        one = self._selected
+        task = self.queue_model.task_of(one) if one else None
+        chosen = self.queue.current_row()
+        if chosen is not None and chosen.file_uuid == one:
+            task = chosen
+        self.details.show_selection(self.library_model.row_of(one) if one else None, task)
+
+    def _ask_findings(self) -> None:
+        if self._selected is not None:
+            self._errands.begin(self._fetch_findings(self._selected))
+
+    async def _fetch_findings(self, file_uuid: str) -> None:
+        findings = await asyncio.wrap_future(self._engine.findings(file_uuid, limit=_FINDINGS_SHOWN))
+        self.details.show_findings(file_uuid, findings)
+
+    # How it is laid out -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width = self.window().width()
+        self.details.setVisible(width >= DETAILS_FROM)
+        self.library.setVisible(width >= LIBRARY_FROM)
+
+    def save(self, state: QSettings) -> None:
+        """Keep the widths of panes and columns."""
+        state.setValue("desk/panes", self.splitter.saveState())
+        state.setValue("desk/columns", self.queue.columns())
+
+    def restore(self, state: QSettings) -> None:
+        """Bring back what `save` kept."""
+        panes, columns = state.value("desk/panes"), state.value("desk/columns")
+        if panes is not None:
+            self.splitter.restoreState(panes)
+        if columns is not None:
+            self.queue.restore_columns(columns)

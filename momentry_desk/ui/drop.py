@@ -1,0 +1,94 @@
+"""What is dropped or pasted: the paths in it, and the sheet that answers a drag over the window."""
+
+import os
+import re
+import sys
+from urllib.parse import unquote_to_bytes
+
+from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from momentry_desk.core.messages import Rejected
+from momentry_desk.ui.icons import pixmap
+from momentry_desk.ui.theme import Theme, text_font
+
+#: A path in pasted text: from a root, a home, a drive letter or a share.
+_PATH = re.compile(r"^(?:/|~/|[A-Za-z]:[\\/]|\\\\)")
+
+
+def paths_in(mime: QMimeData) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
+    """The local paths a drag or the clipboard carries, in order, and what is no local file."""
+    urls = mime.urls() if mime.hasUrls() else _urls_in(mime.text())
+    paths: list[str] = []
+    refused: list[Rejected] = []
+    for url in urls:
+        if url.isLocalFile():
+            paths.append(_local_path(url))
+        else:
+            shown = url.toDisplayString()
+            refused.append(
+                Rejected(shown, "not_local", f"{shown} is not on this machine; save it to a drive first.")
+            )
+    return tuple(dict.fromkeys(paths)), tuple(refused)
+
+
+def _local_path(url: QUrl) -> str:
+    """The path as the file system has it: a name need not be UTF-8 everywhere, and Qt would mend what is not."""
+    if sys.platform == "win32" or url.host():
+        return url.toLocalFile()
+    return os.fsdecode(unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded)))
+
+
+def _urls_in(text: str) -> list[QUrl]:
+    lines = (line.strip().strip("\"'") for line in text.splitlines())
+    return [
+        QUrl(line) if line.startswith("file:") else QUrl.fromLocalFile(line)
+        for line in lines
+        if line.startswith("file:") or _PATH.match(line)
+    ]
+
+
+class DropSheet(QWidget):
+    """Lies over the whole window while something is dragged over it. The mouse goes through it."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._window = window
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def cover(self) -> None:
+        """Appear over all of the window."""
+        self.setGeometry(self._window.rect())
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        veil = t.blend("accent", "base", 0.12)
+        veil.setAlphaF(0.93)
+        painter.fillRect(self.rect(), veil)
+        frame = QRectF(self.rect()).adjusted(16, 16, -16, -16)
+        pen = QPen(t.colour("accent"), 2, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        painter.drawRoundedRect(frame, 14, 14)
+        middle = frame.center()
+        drawn = pixmap("drop", t.accent, 48, self.devicePixelRatioF())
+        painter.drawPixmap(round(middle.x() - 24), round(middle.y() - 64), drawn)
+        painter.setPen(t.colour("text"))
+        painter.setFont(text_font(self.font(), px=20, weight=QFont.Weight.DemiBold))
+        line = QRectF(frame.left(), middle.y(), frame.width(), 30)
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, self.tr("Drop to scan"))
+        painter.setPen(t.colour("mute"))
+        painter.setFont(text_font(self.font()))
+        painter.drawText(
+            line.translated(0, 30),
+            Qt.AlignmentFlag.AlignCenter,
+            self.tr("Videos, sound files and whole folders. They stay where they are."),
+        )
+        painter.end()

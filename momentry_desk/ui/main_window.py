@@ -1,0 +1,307 @@
+"""The window: rail, toolbar, the pages, the line at its foot; what is dropped on it and how it closes."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeySequence,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QMessageBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from momentry_desk.core.messages import Rejected
+from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.ui.desk_page import DeskPage
+from momentry_desk.ui.drop import DropSheet, paths_in
+from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
+from momentry_desk.ui.status_line import StatusLine
+from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.toolbar import Toolbar
+
+if TYPE_CHECKING:
+    from momentry_desk.engine.engine import Engine
+
+_SAMPLE = RESOURCES / "sample.mp4"
+
+
+class MainWindow(QMainWindow):
+    """One engine's window.
+
+    `state` keeps sizes until the next start; None keeps nothing. `closed` comes once, when the person has decided
+    to end the program: the engine is to be stopped then. The window itself never waits for a file or a drive.
+    """
+
+    closed = Signal()
+    _rows_read = Signal(object)  # tuple[TaskRow, ...]
+    _videos_read = Signal(object)  # tuple[VideoRow, ...]
+
+    def __init__(self, engine: "Engine", theme: Theme, *, state: QSettings | None = None) -> None:
+        super().__init__()
+        self._engine = engine
+        self._theme = theme
+        self._state = state
+        self._leaving = False
+        self._question: QMessageBox | None = None
+        self.setAcceptDrops(True)
+        self.setMinimumSize(640, 420)
+        self.resize(1280, 800)
+        self.setWindowIcon(icon("window", "#000000", 64))
+        self.errands = Errands(self)
+        self.notices = Notices(self)
+        self.toolbar = Toolbar(theme)
+        self.notice_bar = NoticeBar(self.notices)
+        self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
+        self.status_line = StatusLine()
+        self._rail = self._make_rail()
+        self._lay_out()
+        self.drop_sheet = DropSheet(theme, self)
+        self._connect()
+        self._retranslate()
+        self._restore()
+
+    def _make_rail(self) -> QWidget:
+        rail = QWidget()
+        rail.setObjectName("rail")
+        rail.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        rail.setFixedWidth(64)
+        self._desk_item = QToolButton()
+        self._desk_item.setObjectName("rail_item")
+        self._desk_item.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        self._desk_item.setCheckable(True)
+        self._desk_item.setChecked(True)
+        self._desk_item.setAutoExclusive(True)
+        self._desk_item.setIconSize(QSize(20, 20))
+        self._desk_item.setFixedSize(52, 50)
+        layout = QVBoxLayout(rail)
+        layout.setContentsMargins(6, 8, 6, 8)
+        layout.addWidget(self._desk_item)
+        layout.addStretch(1)
+        return rail
+
+    def _lay_out(self) -> None:
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(self._rail)
+        body.addWidget(self.desk, 1)
+        central = QWidget()
+        central.setObjectName("page")
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.toolbar)
+        layout.addWidget(self.notice_bar)
+        layout.addLayout(body, 1)
+        layout.addWidget(self.status_line)
+        self.setCentralWidget(central)
+
+    def _connect(self) -> None:
+        engine = self._engine
+        engine.snapshot_changed.connect(self._take_snapshot)
+        engine.rows_changed.connect(self.desk.take_rows)
+        engine.videos_changed.connect(self.desk.take_videos)
+        engine.findings_changed.connect(self.desk.findings_grew)
+        engine.resources_sampled.connect(self.desk.take_sample)
+        engine.rejected.connect(self.notices.reject)
+        # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,
+        # and never put over a newer one.
+        self._rows_read.connect(lambda rows: self.desk.take_rows(RowsChanged(upserted=rows)))
+        self._videos_read.connect(lambda videos: self.desk.take_videos(VideosChanged(upserted=videos)))
+        self.errands.failed.connect(lambda text: self.notices.take([Notice("", "", text)]))
+        self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
+        self.notice_bar.details.clicked.connect(self.show_problems)
+        self.status_line.problems_wanted.connect(self.show_problems)
+        self.toolbar.files_wanted.connect(self._ask_for_files)
+        self.toolbar.folder_wanted.connect(self._ask_for_folder)
+        self.toolbar.pause_wanted.connect(self._pause)
+        self.toolbar.slots_wanted.connect(self._set_slots)
+        self.desk.add_wanted.connect(self._ask_for_files)
+        self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self._paste)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Quit), self, self.close)
+        self._theme.changed.connect(self._paint_rail)
+        self._paint_rail()
+
+    # What comes from the engine -----------------------------------------------------------------------------
+
+    def read_all(self) -> None:
+        """Ask the engine for the whole queue and library. To be called once, after it has started."""
+        self._engine.rows().add_done_callback(self._pass_rows)
+        self._engine.videos().add_done_callback(self._pass_videos)
+        self._take_snapshot(self._engine.snapshot())
+
+    def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
+        read = not answer.cancelled() and answer.exception() is None
+        self._rows_read.emit(answer.result() if read else ())
+
+    def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
+        read = not answer.cancelled() and answer.exception() is None
+        self._videos_read.emit(answer.result() if read else ())
+
+    def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
+        self.toolbar.show_snapshot(snapshot)
+        self.status_line.show_snapshot(snapshot)
+        self.desk.take_snapshot(snapshot)
+        self._theme.choose(snapshot.settings.window.theme)
+        if snapshot.problems:
+            self.notices.take([Notice(one.key, "", one.message) for one in snapshot.problems])
+
+    # What a person asks -------------------------------------------------------------------------------------
+
+    def come_forward(self) -> None:
+        """Show the window, out of the dock too, before all others."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def add(self, paths: Sequence[str], refused: Sequence[Rejected] = ()) -> None:
+        """Add files and folders, and scan them."""
+        self.notices.reject(refused)
+        if paths:
+            self.errands.begin(self._add(tuple(paths)))
+
+    async def _add(self, paths: tuple[str, ...]) -> None:
+        added = await asyncio.wrap_future(self._engine.add(paths))
+        # The engine tells of rejections by its signal; here only what needs no action is told.
+        if not added.file_uuids and not added.rejected:
+            self.notices.take([Notice(paths[0], "not_media", self.tr("There is no video or audio in it."))])
+
+    def _ask_for_files(self) -> None:
+        self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"))
+
+    def _ask_for_folder(self) -> None:
+        self._open_dialog(QFileDialog.FileMode.Directory, self.tr("Add a folder"))
+
+    def _open_dialog(self, mode: QFileDialog.FileMode, title: str) -> None:
+        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+        dialog = QFileDialog(self, title, start)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(mode)
+        dialog.filesSelected.connect(self.add)
+        dialog.open()
+
+    def _paste(self) -> None:
+        self.add(*paths_in(QApplication.clipboard().mimeData()))
+
+    def _pause(self, wanted: bool) -> None:
+        self.errands.begin(self._set_paused(wanted))
+
+    async def _set_paused(self, wanted: bool) -> None:
+        await asyncio.wrap_future(self._engine.pause(by="user") if wanted else self._engine.resume())
+
+    def _set_slots(self, count: int) -> None:
+        self.errands.begin(self._change_slots(count))
+
+    async def _change_slots(self, count: int) -> None:
+        await asyncio.wrap_future(self._engine.change_settings({"queue.max_concurrent": count}))
+
+    def show_problems(self) -> None:
+        """Open the list of problems."""
+        NoticeList(self.notices, self).open()
+
+    # Dropping -----------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.drop_sheet.cover()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.drop_sheet.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.drop_sheet.hide()
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.add(*paths_in(event.mimeData()))
+
+    # Coming and going ---------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._leaving or self._engine.snapshot().counts.processing == 0:
+            event.accept()
+            self._end()
+            return
+        event.ignore()
+        if self._question is None:
+            self._ask_to_leave()
+        else:
+            self._question.activateWindow()
+
+    def _ask_to_leave(self) -> None:
+        running = self._engine.snapshot().counts.processing
+        question = QMessageBox(self)
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.setIcon(QMessageBox.Icon.NoIcon)
+        question.setWindowTitle(self.tr("Quit while scanning?"))
+        question.setText(self.tr("%n video(s) are being scanned.", "", running))
+        question.setInformativeText(
+            self.tr("If you quit now, they stop, and go on from where they are at the next start.")
+        )
+        stop = question.addButton(self.tr("Stop and quit"), QMessageBox.ButtonRole.AcceptRole)
+        stay = question.addButton(self.tr("Keep scanning"), QMessageBox.ButtonRole.RejectRole)
+        question.setDefaultButton(stay)
+        stop.clicked.connect(self.leave)
+        question.finished.connect(self._question_answered)
+        self._question = question
+        question.open()
+
+    def _question_answered(self) -> None:
+        self._question = None
+
+    def leave(self) -> None:
+        """Close for good, without a question."""
+        self._end()
+        self.close()
+
+    def _end(self) -> None:
+        if self._leaving:
+            return
+        self._leaving = True
+        self.desk.stop()
+        self.errands.drop()
+        if self._state is not None:
+            self._state.setValue("window/geometry", self.saveGeometry())
+            self.desk.save(self._state)
+        self.closed.emit()
+
+    def _restore(self) -> None:
+        if self._state is None:
+            return
+        geometry = self._state.value("window/geometry")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        self.desk.restore(self._state)
+
+    # Looks --------------------------------------------------------------------------------------------------
+
+    def _paint_rail(self) -> None:
+        self._desk_item.setIcon(icon("desk", self._theme.tokens.accent, 20))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._retranslate()
+
+    def _retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Momentry Desk"))
+        self._desk_item.setText(self.tr("Desk"))

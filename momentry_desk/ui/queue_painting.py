@@ -1,0 +1,167 @@
+"""Paints the cells of the queue: states with their shapes, processors as chips, progress as a bar."""
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
+from momentry_desk.core.snapshot import TaskRow
+from momentry_desk.ui import row_look, words
+from momentry_desk.ui.queue_model import ROW_ROLE, Column
+from momentry_desk.ui.row_look import Look
+from momentry_desk.ui.theme import ROW_HEIGHT, Theme, Tokens, text_font
+
+_PAD = 8
+_CHIP_PX = 11
+_CHIP_GAP = 2
+_CHIP_PAD = 8
+_BAR_HEIGHT = 5
+_BAR_WIDTH = 36
+
+#: Which token colours which processor's chip; others are muted.
+CHIP_COLOURS = {"face": "face", "asr": "speech", "ocr": "ocr"}
+
+
+class QueueDelegate(QStyledItemDelegate):
+    """Draws every column of the queue from the `TaskRow` behind it."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(60, ROW_HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, TaskRow):
+            return
+        t = self._theme.tokens
+        state: QStyle.StateFlag = option.state
+        rect = QRectF(option.rect)
+        font: QFont = option.font
+        painter.save()
+        painter.setClipRect(rect)
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, t.selection)
+        painter.setPen(QPen(t.colour("line"), 1))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(t.colour("accent"), 1))
+            painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        painter.setFont(text_font(font))
+        inner = rect.adjusted(_PAD, 0, -_PAD, 0)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        match Column(index.column()):
+            case Column.POSITION:
+                self._position(painter, inner, row, text, t)
+            case Column.STATUS:
+                self._status(painter, inner, row, text, t)
+            case Column.PROCESSORS:
+                self._chips(painter, inner, row, font, t)
+            case Column.PROGRESS:
+                self._progress(painter, inner, row, text, t)
+            case Column.TIME | Column.LEFT:
+                colour = "mute" if index.column() == Column.LEFT or row.status.ended else "text"
+                _write(painter, inner, text, t.colour(colour), right=True)
+            case _:
+                muted = row.status is TaskStatus.CANCELLED or row.held
+                _write(painter, inner, text, t.colour("mute" if muted else "text"))
+        painter.restore()
+
+    def _position(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
+        if row.status is not TaskStatus.PROCESSING:
+            _write(painter, box, text, t.colour("mute"))
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(t.colour("mute"))
+        middle, left = box.center().y(), box.left()
+        triangle = QPolygonF()
+        for x, y in ((left, middle - 5), (left + 9, middle), (left, middle + 5)):
+            triangle.append(QRectF(x, y, 0, 0).topLeft())
+        painter.drawPolygon(triangle)
+
+    def _status(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
+        look = row_look.look_of(row)
+        colour = t.colour(look.colour)
+        side = 9.0
+        row_look.paint_shape(painter, QRectF(box.left(), box.center().y() - side / 2, side, side), look, colour)
+        _write(painter, box.adjusted(side + 6, 0, 0, 0), text, colour)
+
+    def _chips(self, painter: QPainter, box: QRectF, row: TaskRow, font: QFont, t: Tokens) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chip_font = text_font(font, px=_CHIP_PX)
+        painter.setFont(chip_font)
+        metrics = QFontMetricsF(chip_font)
+        left = box.left()
+        for n, name in enumerate(row.processors):
+            label = words.processor(name)
+            width = metrics.horizontalAdvance(label) + _CHIP_PAD
+            rest = len(row.processors) - n
+            more = f"+{rest}"
+            room = box.right() - left - (0 if rest == 1 else metrics.horizontalAdvance(more) + _CHIP_GAP)
+            if width > room and n:
+                _write(painter, QRectF(left, box.top(), box.right() - left, box.height()), more, t.colour("mute"))
+                return
+            colour = t.colour(CHIP_COLOURS.get(name, "mute"))
+            ended = row.status is TaskStatus.CANCELLED
+            outline = QColor(colour)
+            outline.setAlphaF(0.55)
+            chip = QRectF(left, box.center().y() - 8, width, 16)
+            painter.setPen(QPen(outline, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 7.5, 7.5)
+            painter.setPen(t.colour("mute") if ended else colour)
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, label)
+            left += width + _CHIP_GAP
+
+    def _progress(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
+        if row.status is TaskStatus.PENDING and not row.progress:
+            _write(painter, box, text, t.colour("mute"))
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        bar = QRectF(box.left(), box.center().y() - _BAR_HEIGHT / 2, _BAR_WIDTH, _BAR_HEIGHT)
+        painter.setBrush(t.blend("line", "raised", 0.7))
+        painter.drawRoundedRect(bar, 2.5, 2.5)
+        share = max(0.0, min(1.0, row.progress / 100))
+        if share:
+            done = QRectF(bar.left(), bar.top(), max(4.0, bar.width() * share), bar.height())
+            look = row_look.look_of(row)
+            painter.setBrush(t.colour("accent" if look in (Look.HELD, Look.WAITING) else look.colour))
+            painter.drawRoundedRect(done, 2.5, 2.5)
+        figures = box.adjusted(_BAR_WIDTH + 6, 0, 0, 0)
+        _write(painter, figures, text, t.colour("mute" if row.status.ended else "text"), right=True)
+
+
+def _write(painter: QPainter, box: QRectF, text: str, colour: QColor, *, right: bool = False) -> None:
+    """Write one line, cut with an ellipsis where it is too long."""
+    painter.setPen(colour)
+    short = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width() + 0.5)
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, short)
+
+
+def column_widths(font: QFont) -> dict[Column, int]:
+    """Widths to begin with: in this font the usual words fit."""
+    metrics = QFontMetricsF(text_font(font))
+    chips = QFontMetricsF(text_font(font, px=_CHIP_PX))
+
+    def holds(text: str) -> int:
+        return round(metrics.horizontalAdvance(text) + 2 * _PAD + 2)
+
+    names = [words.processor(name) for name in BUILTIN_PROCESSORS]
+    return {
+        Column.POSITION: holds("00"),
+        Column.STATUS: holds("Waiting for…") + 15,
+        Column.PROCESSORS: round(
+            sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
+        ),
+        Column.PRIORITY: holds("Normal") + 4,
+        Column.PROGRESS: _BAR_WIDTH + 6 + holds("100%"),
+        Column.TIME: holds("00:00"),
+        Column.LEFT: holds("~00:00"),
+    }

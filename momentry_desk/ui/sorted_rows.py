@@ -1,0 +1,148 @@
+"""A table's rows in a sorted list of their own: changed rows find their place by bisection.
+
+Attributes: `order` holds the sort keys, each ending in the row's identity, so that a key is never there twice.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+Row = TypeVar("Row")
+Key = tuple[object, ...]
+
+
+class SortedRows(Generic[Row]):
+    """Rows by identity and by place. `sort_key` must end in the identity. `reverse` turns the order round."""
+
+    def __init__(
+        self, identity: Callable[[Row], str], sort_key: Callable[[Row], Key], reverse: bool = False
+    ) -> None:
+        self._identity = identity
+        self._sort_key = sort_key
+        self._reverse = reverse
+        self._rows: dict[str, Row] = {}
+        self._keys: dict[str, Key] = {}
+        self._order: list[Key] = []
+        #: Keys of rows between `insertion_runs` and `insert`: making each twice is half of a large insertion.
+        self._fresh: dict[str, Key] = {}
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __contains__(self, identity: object) -> bool:
+        return identity in self._rows
+
+    def __getitem__(self, place: int) -> Row:
+        key = self._order[len(self._order) - 1 - place if self._reverse else place]
+        return self._rows[str(key[-1])]
+
+    def get(self, identity: str) -> Row | None:
+        return self._rows.get(identity)
+
+    def all(self) -> Iterable[Row]:
+        """Every row, in no order."""
+        return self._rows.values()
+
+    def place_of(self, identity: str) -> int | None:
+        """Where the row stands, from 0; None where there is no such row."""
+        key = self._keys.get(identity)
+        return None if key is None else self._mirror(bisect_left(self._order, key))
+
+    def replace(self, row: Row) -> tuple[int, int]:
+        """Put a newer version of a row that is there in; returns its old place, and the place it should have.
+
+        The row keeps its old place until `move` is called, so that a model can announce the move before it.
+        """
+        identity = self._identity(row)
+        old_key, new_key = self._keys[identity], self._sort_key(row)
+        self._rows[identity] = row
+        old = bisect_left(self._order, old_key)
+        if old_key == new_key:
+            place = self._mirror(old)
+            return place, place
+        new = bisect_left(self._order, new_key)
+        if new > old:
+            new -= 1
+        if new == old:
+            self._order[old] = self._keys[identity] = new_key
+        return self._mirror(old), self._mirror(new)
+
+    def move(self, identity: str) -> None:
+        """Put the row where its present values belong."""
+        old_key, new_key = self._keys[identity], self._sort_key(self._rows[identity])
+        del self._order[bisect_left(self._order, old_key)]
+        self._order.insert(bisect_left(self._order, new_key), new_key)
+        self._keys[identity] = new_key
+
+    def insertion_runs(self, rows: Sequence[Row]) -> list[tuple[int, list[Row]]]:
+        """Where new rows belong: runs of neighbours, each with its place once the runs before it are in."""
+        keyed = sorted(((self._sort_key(row), row) for row in rows), key=lambda pair: pair[0])
+        self._fresh = {str(key[-1]): key for key, _ in keyed}
+        runs: list[tuple[int, list[Row]]] = []
+        last_gap = -1
+        for key, row in keyed:
+            gap = bisect_left(self._order, key)
+            if gap == last_gap:
+                runs[-1][1].append(row)
+            else:
+                runs.append((gap, [row]))
+                last_gap = gap
+        if not self._reverse:
+            placed, shifted = 0, []
+            for gap, run in runs:
+                shifted.append((gap + placed, run))
+                placed += len(run)
+            return shifted
+        # Turned round, the last run of the inner order comes first, so no run moves the place of a later one.
+        return [
+            (len(self._order) - gap + sum(len(later) for _, later in runs[n + 1 :]), list(reversed(run)))
+            for n, (gap, run) in reversed(list(enumerate(runs)))
+        ]
+
+    def insert(self, run: Sequence[Row]) -> None:
+        """Put in one run of `insertion_runs`."""
+        inner = list(reversed(run)) if self._reverse else list(run)
+        keys = [self._fresh.pop(self._identity(row)) for row in inner]
+        gap = bisect_left(self._order, keys[0])
+        self._order[gap:gap] = keys
+        for key, row in zip(keys, inner, strict=True):
+            identity = self._identity(row)
+            self._rows[identity] = row
+            self._keys[identity] = key
+
+    def removal_runs(self, identities: Iterable[str]) -> list[tuple[int, int]]:
+        """First and last places of the rows to take out, as runs of neighbours, the last run first."""
+        places = sorted({place for one in identities if (place := self.place_of(one)) is not None})
+        runs: list[tuple[int, int]] = []
+        for place in places:
+            if runs and runs[-1][1] == place - 1:
+                runs[-1] = (runs[-1][0], place)
+            else:
+                runs.append((place, place))
+        return runs[::-1]
+
+    def remove(self, first: int, last: int) -> None:
+        """Take out the rows from one place to another, both included."""
+        low, high = (self._mirror(last), self._mirror(first)) if self._reverse else (first, last)
+        for key in self._order[low : high + 1]:
+            del self._rows[str(key[-1])]
+            del self._keys[str(key[-1])]
+        del self._order[low : high + 1]
+
+    def resort(self, sort_key: Callable[[Row], Key], reverse: bool) -> None:
+        """Bring all rows into another order."""
+        self._sort_key = sort_key
+        self._reverse = reverse
+        self.sort()
+
+    def put(self, row: Row) -> None:
+        """Put in a newer version of a row that is there; `sort` must follow."""
+        self._rows[self._identity(row)] = row
+
+    def sort(self) -> None:
+        """Bring all rows into order by their present values."""
+        self._keys = {identity: self._sort_key(row) for identity, row in self._rows.items()}
+        self._order = sorted(self._keys.values())
+
+    def _mirror(self, place: int) -> int:
+        return len(self._order) - 1 - place if self._reverse else place

@@ -1,0 +1,88 @@
+"""The line at the foot of the window: what runs, what waits, how long, and how many problems there are."""
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot
+from momentry_desk.ui import words
+
+translate = QCoreApplication.translate
+
+
+def summary(snapshot: QueueSnapshot) -> str:
+    """The queue in one line."""
+    counts = snapshot.counts
+    parts: list[str] = []
+    stands = snapshot.pause.state is PauseState.PAUSED
+    if counts.processing:
+        word = translate("StatusLine", "{0} paused") if stands else translate("StatusLine", "{0} scanning")
+        parts.append(word.format(counts.processing))
+    waiting = counts.pending - counts.held
+    if waiting > 0:
+        parts.append(translate("StatusLine", "{0} waiting").format(waiting))
+    if counts.held:
+        parts.append(translate("StatusLine", "{0} held").format(counts.held))
+    if parts:
+        said = words.listed(parts)
+        if stands:
+            return said
+        if snapshot.remaining_s is None:
+            return said
+        return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
+    if counts.completed and counts.failed:
+        return "✓ " + translate("StatusLine", "All done · {0} scanned, {1} failed").format(
+            counts.completed, counts.failed
+        )
+    if counts.completed:
+        return "✓ " + translate("StatusLine", "All done · {0} scanned").format(counts.completed)
+    if counts.failed:
+        return translate("StatusLine", "{0} failed").format(counts.failed)
+    return translate("StatusLine", "Nothing to do")
+
+
+class StatusLine(QWidget):
+    """`problems_wanted`: the list of problems should open."""
+
+    problems_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusLine")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._snapshot = QueueSnapshot()
+        self._problem_count = 0
+        self._text = QLabel()
+        self._text.setProperty("role", "small")
+        self.problems = QPushButton()
+        self.problems.setObjectName("link")
+        self.problems.setProperty("tone", "bad")
+        self.problems.clicked.connect(self.problems_wanted)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 2, 8, 2)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self.problems)
+        self.setFixedHeight(26)
+        self._fill()
+
+    def show_snapshot(self, snapshot: QueueSnapshot) -> None:
+        """Follow the queue."""
+        self._snapshot = snapshot
+        self._fill()
+
+    def show_problems(self, count: int) -> None:
+        """Say how many problems the list holds."""
+        self._problem_count = count
+        self._fill()
+
+    def text(self) -> str:
+        return self._text.text()
+
+    def _fill(self) -> None:
+        self._text.setText(summary(self._snapshot))
+        self.problems.setText(self.tr("%n problem(s)", "", self._problem_count))
+        self.problems.setVisible(self._problem_count > 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()

@@ -1,0 +1,244 @@
+"""How the window looks: colours, spacing and type sizes by name, the palette and the style sheet made of them.
+
+Lengths are device-independent pixels. Nothing else in the window names a colour.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+Choice = Literal["system", "light", "dark"]
+
+SPACE = (4, 8, 12, 16, 24)
+ROW_HEIGHT = 34
+RADIUS = 7
+TEXT_PX = 13
+#: 11.5 rounded up: a pixel size is a whole number, and text below 12 px is hard to read in Chinese.
+SMALL_PX = 12
+_CHINESE = ("PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", "Source Han Sans SC")
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """One colour for each purpose. `faint` never carries what must be read."""
+
+    dark: bool
+    base: str
+    panel: str
+    raised: str
+    line: str
+    text: str
+    mute: str
+    faint: str
+    accent: str
+    on_accent: str
+    ok: str
+    warn: str
+    bad: str
+    face: str
+    speech: str
+    ocr: str
+
+    def colour(self, name: str) -> QColor:
+        """The colour of that name, as Qt takes it."""
+        return QColor(getattr(self, name))
+
+    def blend(self, name: str, onto: str, share: float) -> QColor:
+        """The colour `name` laid over `onto` with an opacity of `share` (0 to 1), as one opaque colour."""
+        top, under = self.colour(name), self.colour(onto)
+        return QColor(
+            round(top.red() * share + under.red() * (1 - share)),
+            round(top.green() * share + under.green() * (1 - share)),
+            round(top.blue() * share + under.blue() * (1 - share)),
+        )
+
+    @property
+    def selection(self) -> QColor:
+        return self.blend("accent", "panel", 0.24 if self.dark else 0.14)
+
+
+DARK = Tokens(
+    dark=True,
+    base="#15171c",
+    panel="#1c1f26",
+    raised="#242833",
+    line="#2d323e",
+    text="#e7e9ee",
+    mute="#98a0ae",
+    faint="#6b7382",
+    accent="#5aa2ff",
+    on_accent="#0b1220",
+    ok="#4cc38a",
+    warn="#e9b949",
+    bad="#ff8f6b",
+    face="#e9b949",
+    speech="#5aa2ff",
+    ocr="#4cc38a",
+)
+LIGHT = Tokens(
+    dark=False,
+    base="#f4f5f7",
+    panel="#ffffff",
+    raised="#f0f2f5",
+    line="#dfe3e9",
+    text="#1b1f27",
+    mute="#5c6573",
+    faint="#8b93a1",
+    # Deep enough that small text in it has a contrast of 4.5 on every background.
+    accent="#1a66db",
+    on_accent="#ffffff",
+    ok="#1a7f4b",
+    warn="#a16207",
+    bad="#c2410c",
+    face="#b7791f",
+    speech="#1a66db",
+    ocr="#1a7f4b",
+)
+
+
+def text_font(font: QFont, *, px: int = TEXT_PX, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """A copy of `font` in the given size and weight, with figures of equal width."""
+    copy = QFont(font)
+    copy.setPixelSize(px)
+    copy.setWeight(weight)
+    copy.setFeature(QFont.Tag("tnum"), 1)
+    return copy
+
+
+class Theme(QObject):
+    """The look in use. `changed` comes after palette and style sheet were put in place."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, choice: Choice = "system") -> None:
+        super().__init__(app)
+        self._app = app
+        self._choice: Choice = choice
+        self.tokens = DARK
+        # Fusion draws the same everywhere, and obeys a palette on platforms that know no colour scheme.
+        app.setStyle(QStyleFactory.create("Fusion"))
+        font = text_font(app.font())
+        # Without a name for them, Chinese signs come in whatever weight the system finds first.
+        font.setFamilies([QFontInfo(font).family(), *_CHINESE])
+        app.setFont(font)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
+        self._apply()
+
+    def choose(self, choice: Choice) -> None:
+        """Follow the system, or stay light or dark."""
+        if choice != self._choice:
+            self._choice = choice
+            self._apply()
+
+    def _apply(self) -> None:
+        scheme = QGuiApplication.styleHints().colorScheme()
+        dark = self._choice == "dark" or (self._choice == "system" and scheme != Qt.ColorScheme.Light)
+        self.tokens = DARK if dark else LIGHT
+        self._app.setPalette(palette(self.tokens))
+        self._app.setStyleSheet(style_sheet(self.tokens))
+        self.changed.emit()
+
+
+def palette(t: Tokens) -> QPalette:
+    """The tokens as a palette, for what the style sheet does not reach (dialogs of Qt's own)."""
+    made = QPalette()
+    roles = QPalette.ColorRole
+    pairs: dict[QPalette.ColorRole, str] = {
+        roles.Window: t.panel,
+        roles.WindowText: t.text,
+        roles.Base: t.base,
+        roles.AlternateBase: t.panel,
+        roles.Text: t.text,
+        roles.PlaceholderText: t.mute,
+        roles.Button: t.raised,
+        roles.ButtonText: t.text,
+        roles.BrightText: t.bad,
+        roles.ToolTipBase: t.raised,
+        roles.ToolTipText: t.text,
+        roles.Highlight: t.accent,
+        roles.HighlightedText: t.on_accent,
+        roles.Link: t.accent,
+        roles.Mid: t.line,
+        roles.Dark: t.line,
+        roles.Light: t.raised,
+    }
+    for role, colour in pairs.items():
+        made.setColor(role, QColor(colour))
+    for role in (roles.WindowText, roles.Text, roles.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(t.faint))
+    return made
+
+
+def style_sheet(t: Tokens) -> str:
+    """The style sheet of the whole program. Widgets are reached by object name, never by position."""
+    hover = t.blend("text", "raised", 0.06).name()
+    accent_hover = t.blend("text", "accent", 0.12).name()
+    chosen = t.selection.name()
+    handle = t.blend("text", "panel", 0.22).name()
+    return f"""
+QWidget {{ color: {t.text}; font-size: {TEXT_PX}px; }}
+QMainWindow, #page, #queuePane {{ background: {t.base}; }}
+#toolbar, #rail, #libraryPane, #detailsPane, #detailsBody, #resourceStrip, #statusLine, #noticeBar {{
+  background: {t.panel}; }}
+#toolbar {{ border-bottom: 1px solid {t.line}; }}
+#rail {{ border-right: 1px solid {t.line}; }}
+#resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
+#noticeBar {{ border-bottom: 1px solid {t.line}; }}
+QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
+QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
+QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}
+QLabel[role="title"] {{ font-size: 20px; font-weight: 600; }}
+QLabel[role="name"] {{ font-weight: 600; }}
+QLabel[role="warn"] {{ color: {t.warn}; }}
+QLabel[role="bad"] {{ color: {t.bad}; }}
+QPushButton, QToolButton#tool {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px;
+  padding: 5px 12px; min-height: 18px; }}
+QPushButton:hover, QToolButton#tool:hover {{ background: {hover}; }}
+QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
+QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
+QPushButton[filled="true"], QToolButton#tool[filled="true"] {{
+  background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
+QPushButton[filled="true"]:hover, QToolButton#tool[filled="true"]:hover {{ background: {accent_hover}; }}
+QPushButton[filled="true"]:focus, QToolButton#tool[filled="true"]:focus {{
+  border: 2px solid {t.text}; padding: 4px 11px; }}
+QToolButton#tool::menu-indicator {{ image: none; width: 0px; }}
+QToolButton#rail_item {{
+  background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; color: {t.mute};
+  font-size: 11px; padding: 4px 0px; }}
+QToolButton#rail_item:checked {{ background: {chosen}; color: {t.accent}; }}
+QToolButton#rail_item:hover:!checked {{ background: {t.raised}; }}
+QToolButton#rail_item:focus {{ border: 1px solid {t.accent}; }}
+QPushButton#link, QToolButton#link {{
+  background: transparent; border: 1px solid transparent; border-radius: 4px; color: {t.accent}; padding: 1px 6px;
+  font-size: {SMALL_PX}px; min-height: 16px; }}
+QPushButton#link[tone="bad"] {{ color: {t.bad}; }}
+QPushButton#link:hover, QToolButton#link:hover {{ text-decoration: underline; }}
+QPushButton#link:focus, QToolButton#link:focus {{ border: 1px solid {t.accent}; }}
+QAbstractItemView {{
+  background: transparent; border: 1px solid transparent; selection-background-color: {chosen}; outline: none;
+  selection-color: {t.text}; }}
+QAbstractItemView:focus {{ border: 1px solid {t.blend("accent", "panel", 0.5).name()}; }}
+QTableView {{ gridline-color: {t.line}; }}
+QHeaderView {{ background: transparent; border: none; }}
+QHeaderView::section {{
+  background: {t.base}; color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; border: none;
+  border-bottom: 1px solid {t.line}; padding: 0px 8px; }}
+QDialog QHeaderView::section {{ background: {t.panel}; }}
+QSplitter::handle {{ background: {t.line}; }}
+QScrollArea {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0px; }}
+QScrollBar::handle {{ background: {handle}; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QMenu {{ background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px; }}
+QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {chosen}; }}
+QMenu::item:disabled {{ color: {t.faint}; }}
+QMenu::separator {{ height: 1px; background: {t.line}; margin: 4px 8px; }}
+QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.line}; padding: 4px 6px; }}
+"""

@@ -1,0 +1,127 @@
+"""The toolbar: add, pause, how many at once, and, while the queue is paused, by whom and why."""
+
+import os
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot
+from momentry_desk.ui import words
+from momentry_desk.ui.icons import icon, pixmap
+from momentry_desk.ui.theme import Theme
+
+#: The choices of the menu end here, or at the number of cores where that is greater.
+_MOST_AT_ONCE = 4
+
+
+class Toolbar(QWidget):
+    """Signals: `files_wanted` and `folder_wanted` (a dialog should open), `pause_wanted` (True) or resume (False),
+    `slots_wanted` (a number)."""
+
+    files_wanted = Signal()
+    folder_wanted = Signal()
+    pause_wanted = Signal(bool)
+    slots_wanted = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._snapshot = QueueSnapshot()
+        self.add = _tool()
+        self._add_files = QAction(self)
+        self._add_files.setShortcut(QKeySequence.StandardKey.Open)
+        self._add_files.triggered.connect(lambda: self.files_wanted.emit())
+        self._add_folder = QAction(self)
+        self._add_folder.setShortcut(QKeySequence("Ctrl+Shift+O"))
+        self._add_folder.triggered.connect(lambda: self.folder_wanted.emit())
+        self.add.setMenu(_menu(self, (self._add_files, self._add_folder)))
+        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.pause = _tool()
+        self.pause.setProperty("filled", True)
+        self.pause.setShortcut(QKeySequence("Ctrl+P"))
+        self.pause.clicked.connect(self._pause_clicked)
+        self.at_once = _tool()
+        self._choices = QActionGroup(self)
+        for count in range(1, max(_MOST_AT_ONCE, os.cpu_count() or 1) + 1):
+            choice = QAction(f"{count}", self._choices)
+            choice.setCheckable(True)
+            choice.setData(count)
+            choice.triggered.connect(lambda _=False, count=count: self.slots_wanted.emit(count))
+        self.at_once.setMenu(_menu(self, self._choices.actions()))
+        self.at_once.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._bars = QLabel()
+        self._why = QLabel()
+        self._why.setProperty("role", "warn")
+        self._why.setTextFormat(Qt.TextFormat.PlainText)
+        self._why.setMinimumWidth(10)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(8)
+        for part in (self.add, self.pause, self.at_once):
+            layout.addWidget(part)
+        layout.addSpacing(8)
+        layout.addWidget(self._bars)
+        layout.addWidget(self._why, 1)
+        theme.changed.connect(self._fill)
+        self._fill()
+
+    def show_snapshot(self, snapshot: QueueSnapshot) -> None:
+        """Follow the queue."""
+        before, self._snapshot = self._snapshot, snapshot
+        if (before.pause, before.max_concurrent) != (snapshot.pause, snapshot.max_concurrent):
+            self._fill()
+
+    def _pause_clicked(self) -> None:
+        self.pause_wanted.emit(self._snapshot.pause.state is PauseState.RUNNING)
+
+    def _fill(self) -> None:
+        t = self._theme.tokens
+        now = self._snapshot
+        running = now.pause.state is PauseState.RUNNING
+        self.add.setText(self.tr("Add…"))
+        self.add.setIcon(icon("add", t.text))
+        self.add.setToolTip(self.tr("Add videos or folders; dropping or pasting them does the same"))
+        self._add_files.setText(self.tr("Videos…"))
+        self._add_folder.setText(self.tr("Folder…"))
+        self.pause.setText(self.tr("Pause") if running else self.tr("Resume"))
+        self.pause.setIcon(icon("pause" if running else "resume", t.on_accent))
+        self.pause.setToolTip(
+            self.tr("Let every scan stand still") if running else self.tr("Let the scans go on where they stood")
+        )
+        # Setting a text gives the button a shortcut of its own, and takes ours away.
+        self.pause.setShortcut(QKeySequence("Ctrl+P"))
+        self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent) + "  ▾")
+        self.at_once.setAccessibleName(self.tr("At once  {0}").format(now.max_concurrent))
+        self.at_once.setToolTip(self.tr("How many videos are scanned at the same time"))
+        for choice in self._choices.actions():
+            choice.setChecked(choice.data() == now.max_concurrent)
+        said = words.pause(now.pause)
+        self._why.setText(said)
+        self._why.setToolTip(said)
+        self._bars.setPixmap(pixmap("pause", t.warn, 14, self.devicePixelRatioF()))
+        self._bars.setVisible(not running)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()
+
+
+def _tool() -> QToolButton:
+    made = QToolButton()
+    made.setObjectName("tool")
+    made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return made
+
+
+def _menu(parent: QWidget, actions: Sequence[QAction]) -> QMenu:
+    menu = QMenu(parent)
+    menu.addActions(actions)
+    # In the menu alone a shortcut would sleep until the menu was opened.
+    parent.addActions(actions)
+    return menu

@@ -1,0 +1,250 @@
+"""The words for states, priorities, processors, failures and lengths of time, in the language of the window.
+
+The engine speaks English; what it says by kind is said here again, so that it can be translated. Names of files
+and drives go in as arguments.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
+from momentry_desk.core.model import FailureKind, Priority
+from momentry_desk.core.places import drive_of
+from momentry_desk.core.snapshot import Pause, PauseState
+
+translate = QCoreApplication.translate
+
+
+class Explained(NamedTuple):
+    """What happened, and what to do about it (empty where there is nothing to do)."""
+
+    cause: str
+    next_step: str
+
+
+def priority(value: Priority) -> str:
+    match value:
+        case Priority.HIGH:
+            return translate("Words", "High")
+        case Priority.LOW:
+            return translate("Words", "Low")
+        case _:
+            return translate("Words", "Normal")
+
+
+def processor(name: str) -> str:
+    """The short name on a chip. A third party's processor keeps its own."""
+    match name:
+        case "face":
+            return translate("Words", "face")
+        case "asr":
+            return translate("Words", "speech")
+        case "ocr":
+            return translate("Words", "text")
+        case "scene":
+            return translate("Words", "scene")
+        case _:
+            return name
+
+
+def listed(parts: Sequence[str]) -> str:
+    """The parts in one line, set apart as the language does it."""
+    return translate("Words", ", ", "between the parts of a list").join(parts)
+
+
+def clock(seconds: float) -> str:
+    """A length of time as "0:09", "12:04" or "1:02:05"."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def about(seconds: float) -> str:
+    """A length of time as one would say it: "less than a minute", "14 min", "2 h 10 min"."""
+    minutes = round(seconds / 60)
+    if seconds < 60:
+        return translate("Words", "less than a minute")
+    if minutes < 60:
+        return translate("Words", "{0} min").format(minutes)
+    hours, rest = divmod(minutes, 60)
+    if not rest:
+        return translate("Words", "{0} h").format(hours)
+    return translate("Words", "{0} h {1} min").format(hours, rest)
+
+
+def size(count: int) -> str:
+    """Bytes as "9.8 GB"; the unit is a thousand million bytes."""
+    return QLocale().formattedDataSize(count, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def failure(kind: FailureKind | None, file_name: str, retries: int) -> Explained:
+    """Why a scan failed and what a person can do now. `retries` is how often it was tried again."""
+    cause, step = _failure(kind)
+    if retries:
+        cause += " " + translate("Words", "Tried again so far: {0}.").format(retries)
+    return Explained(cause.replace("{file}", file_name), step)
+
+
+def _failure(kind: FailureKind | None) -> Explained:
+    match kind:
+        case FailureKind.SOURCE_MISSING:
+            return Explained(
+                translate("Words", "{file} is not where it was."),
+                translate("Words", "Connect the drive or put the file back, then choose Try again."),
+            )
+        case FailureKind.SOURCE_UNREADABLE:
+            return Explained(
+                translate("Words", "{file} could not be read."),
+                translate("Words", "Check the drive and your permission to read the file, then choose Try again."),
+            )
+        case FailureKind.SOURCE_INVALID:
+            return Explained(
+                translate("Words", "{file} is damaged or is no video or audio."),
+                translate("Words", "Play it in another program; if it does not play there, copy it anew."),
+            )
+        case FailureKind.MODEL_MISSING:
+            return Explained(
+                translate("Words", "A model that this scan needs is not installed or is damaged."),
+                translate("Words", "Run “momentry-desk models install”, then choose Try again."),
+            )
+        case FailureKind.WORKER_CRASHED:
+            return Explained(
+                translate("Words", "The scan of {file} broke off unexpectedly."),
+                translate("Words", "Choose Try again: it goes on from where it was."),
+            )
+        case FailureKind.OUT_OF_MEMORY:
+            return Explained(
+                translate("Words", "There was not enough memory to scan {file}."),
+                translate("Words", "Close other programs or scan fewer at once, then choose Try again."),
+            )
+        case FailureKind.UNRESPONSIVE:
+            return Explained(
+                translate("Words", "The scan of {file} no longer answered and was ended."),
+                translate("Words", "Choose Try again: it goes on from where it was."),
+            )
+        case FailureKind.TIMED_OUT:
+            return Explained(
+                translate("Words", "The scan of {file} took longer than allowed."),
+                translate("Words", "Raise task_timeout in momentry.toml, then choose Try again."),
+            )
+        case FailureKind.DISK_FULL:
+            return Explained(
+                translate("Words", "The disk is full."),
+                translate("Words", "Make room on the disk, then choose Try again."),
+            )
+        case _:
+            return Explained(
+                translate("Words", "The scan of {file} failed because of a fault in the program."),
+                translate("Words", "Choose Try again. If it fails again, remove it from the list and go on."),
+            )
+
+
+def failed_in_short(kind: FailureKind | None) -> str:
+    """The cause in the few words that fit into a row."""
+    match kind:
+        case FailureKind.SOURCE_MISSING:
+            return translate("Words", "file not found")
+        case FailureKind.SOURCE_UNREADABLE:
+            return translate("Words", "cannot be read")
+        case FailureKind.SOURCE_INVALID:
+            return translate("Words", "damaged")
+        case FailureKind.MODEL_MISSING:
+            return translate("Words", "model missing")
+        case FailureKind.WORKER_CRASHED:
+            return translate("Words", "scan broke off")
+        case FailureKind.OUT_OF_MEMORY:
+            return translate("Words", "out of memory")
+        case FailureKind.UNRESPONSIVE:
+            return translate("Words", "no answer")
+        case FailureKind.TIMED_OUT:
+            return translate("Words", "took too long")
+        case FailureKind.DISK_FULL:
+            return translate("Words", "disk full")
+        case _:
+            return translate("Words", "fault in the program")
+
+
+def waiting(sentence: str, path: str) -> str:
+    """What a task waits for: its drive, its file, or what the engine's own sentence says."""
+    if sentence.startswith(("drive ", "the file ")):
+        drive = drive_of(path)
+        return (
+            translate("Words", "Waiting for drive {0}").format(drive)
+            if drive
+            else translate("Words", "File missing")
+        )
+    if re.search(r"\b(?:copied|copy|written)\b", sentence):
+        return translate("Words", "Waiting for the copy to end")
+    return translate("Words", "Waiting for {0}").format(sentence)
+
+
+def _paused_for(cause: FailureKind | None, reason: str) -> str:
+    match cause:
+        case FailureKind.DISK_FULL:
+            return translate("Words", "the disk is full; it goes on when there is room")
+        case FailureKind.SOURCE_MISSING | FailureKind.SOURCE_UNREADABLE:
+            return translate("Words", "many files in a row could not be read; check the drive")
+        case FailureKind.MODEL_MISSING:
+            return translate("Words", "a model is missing or damaged")
+        case _:
+            return reason
+
+
+def pause(value: Pause) -> str:
+    """Who paused the queue and why, in one line; empty while it runs."""
+    if value.state is PauseState.RUNNING:
+        return ""
+    if value.state is PauseState.PAUSING:
+        said = translate("Words", "Pausing: running scans finish first")
+    elif value.by == "user":
+        said = translate("Words", "Paused by you")
+    elif value.by == "api":
+        said = translate("Words", "Paused by another program")
+    else:
+        said = translate("Words", "Paused by the program")
+    reason = _paused_for(value.cause, value.reason)
+    return said + translate("Words", ": {0}", "a reason").format(reason) if reason else said
+
+
+def rejection(reason: str, message: str) -> str:
+    """Why a path could not be added: by its code, or the engine's own sentence where the code is unknown."""
+    match reason:
+        case "missing":
+            return translate("Words", "There is no such file or folder.")
+        case "unreadable":
+            return translate("Words", "It could not be read; check the drive and your permission.")
+        case "no_media" | "not_media" | "invalid":
+            return translate("Words", "It is no video or audio that this program can read.")
+        case "empty":
+            return translate("Words", "The file is empty.")
+        case "unresponsive":
+            return translate("Words", "The drive or folder does not answer; check that it is connected.")
+        case "crashed":
+            return translate("Words", "Looking at it failed; add it again, or move the file elsewhere.")
+        case "not_local":
+            return translate("Words", "It is not on this machine; save it to a drive first.")
+        case _:
+            return message
+
+
+def person(number: int) -> str:
+    return translate("Words", "Person {0}").format(number)
+
+
+def finding(value: Finding, number: int) -> str:
+    """A finding as one line of text; `number` counts the scenes of the video."""
+    match value:
+        case SpeechSegment(text=text, doubtful=True):
+            return translate("Words", "{0} (unsure)").format(text.strip())
+        case SpeechSegment(text=text) | TextLine(text=text):
+            return text.strip()
+        case FaceSighting(start=start, end=end, person=which):
+            return translate("Words", "{0}, {1} – {2}", "a person, from, to").format(
+                person(which), clock(start), clock(end)
+            )
+        case Scene():
+            return translate("Words", "Scene {0}").format(number)

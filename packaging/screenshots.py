@@ -1,0 +1,307 @@
+"""Pictures of the window in each of its states: `python packaging/screenshots.py --out DIR [NAME…]`.
+
+The engine behind them is the tests' one in memory, so every state is there at will and looks the same each time.
+"""
+
+import argparse
+import asyncio
+import math
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt  # noqa: E402
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QRadialGradient  # noqa: E402
+from PySide6.QtWidgets import QApplication  # noqa: E402
+from qasync import QEventLoop  # noqa: E402
+
+from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine  # noqa: E402
+from momentry_desk.core.messages import Rejected  # noqa: E402
+from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
+from momentry_desk.core.snapshot import Pause, PauseState, ResourceSample, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.ui.application import make_application  # noqa: E402
+from momentry_desk.ui.languages import Languages, compile_translations  # noqa: E402
+from momentry_desk.ui.main_window import MainWindow  # noqa: E402
+from momentry_desk.ui.theme import Theme  # noqa: E402
+from tests.ui.fake_engine import FakeEngine  # noqa: E402
+
+_BOX = Box(0.3, 0.2, 0.2, 0.3)
+_FILES = (
+    ("Interview_Ana_take3.mov", 724, "#2f5d8a", "#d9a066"),
+    ("B-roll harbour 0412.mp4", 198, "#1f6f78", "#a7d3c8"),
+    ("面包教程_第十二集.mp4", 1491, "#8a4f2f", "#e6c27a"),
+    ("GX010231.MP4", 612, "#444b55", "#7d858f"),
+    ("podcast_ep44_cam2.mkv", 3502, "#3a2f66", "#8d7fc0"),
+    ("wedding_ceremony_4k.mp4", 2467, "#6e2f4d", "#e3b5c4"),
+    ("old_tape_1998.avi", 580, "#4a4a35", "#a3a37c"),
+)
+_PEOPLE = (("#7a4a2f", "#e0b48a"), ("#35506e", "#9fb8d0"), ("#6b4a45", "#c9a79b"))
+
+
+def _jpeg(image: QImage) -> bytes:
+    held = QByteArray()
+    buffer = QBuffer(held)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "JPG", 88)  # type: ignore[call-overload]  # the stub asks for bytes, the call refuses them
+    return bytes(held.data())
+
+
+def _still(dark: str, light: str) -> bytes:
+    """A still that looks like out-of-focus footage."""
+    image = QImage(480, 270, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    wash = QLinearGradient(QPointF(0, 0), QPointF(480, 270))
+    wash.setColorAt(0, QColor(dark))
+    wash.setColorAt(1, QColor(light))
+    painter.fillRect(image.rect(), wash)
+    painter.end()
+    return _jpeg(image)
+
+
+def _face(dark: str, light: str) -> bytes:
+    image = QImage(112, 112, QImage.Format.Format_RGB32)
+    image.fill(QColor(dark))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    glow = QRadialGradient(QPointF(56, 46), 60)
+    glow.setColorAt(0, QColor(light))
+    glow.setColorAt(1, QColor(light).darker(130))
+    painter.setBrush(glow)
+    painter.drawEllipse(QPointF(56, 48), 24, 29)
+    painter.drawEllipse(QPointF(56, 118), 46, 40)
+    painter.end()
+    return _jpeg(image)
+
+
+def _videos() -> list[VideoRow]:
+    made = []
+    for n, (name, seconds, dark, light) in enumerate(_FILES):
+        media = MediaInfo("mov", float(seconds), True, True, 1920, 1080, 0, "25/1", "h264", "aac")
+        row = VideoRow(
+            f"v{n}", name, f"/footage/{name}", seconds * 1_310_000, 100.0 - n, media, _still(dark, light)
+        )
+        made.append(row)
+    return made
+
+
+def _task(n: int, status: TaskStatus, **more: object) -> TaskRow:
+    fields: dict[str, object] = {
+        "task_id": f"t{n}",
+        "file_uuid": f"v{n}",
+        "file_name": _FILES[n][0],
+        "path": f"/footage/{_FILES[n][0]}",
+        "status": status,
+        "priority": Priority.NORMAL,
+        "processors": ("face", "asr", "ocr", "scene"),
+        "order": OrderKey(0, 1, float(n), f"t{n}"),
+        "queued_at": 0.0,
+        **more,
+    }
+    return TaskRow(**fields)  # type: ignore[arg-type]
+
+
+def _findings() -> tuple[Finding, ...]:
+    def said(start: float, end: float, text: str) -> SpeechSegment:
+        return SpeechSegment(start, end, text, "en", 0.98, 0.93)
+
+    def face(start: float, end: float, person: int) -> FaceSighting:
+        return FaceSighting(start, end, person, _BOX, 0.9, 0.8, crop=_face(*_PEOPLE[person - 1]))
+
+    return (
+        Scene(0, 182),
+        TextLine(3, 41, "Ana Ruiz, Head of Programming", 0.97, _BOX),
+        said(7, 90, "So the budget for the harbour shoot came in"),
+        said(101, 232, "about a third over what we had planned,"),
+        face(15, 182, 1),
+        said(258, 320, "mostly because of the weather days."),
+        Scene(182, 470),
+        face(250, 400, 2),
+        TextLine(205, 251, "第十二集：漫长的归途", 0.95, _BOX),
+        said(351, 560, "We can still make it up in the edit."),
+        face(505, 600, 3),
+        TextLine(430, 520, "HARBOUR 04:12", 0.9, _BOX),
+    )
+
+
+def _busy(engine: FakeEngine) -> None:
+    videos = _videos()
+    videos[3] = _with(videos[3], missing=True)
+    videos[5] = _with(videos[5], scanned=("face", "asr", "ocr", "scene"))
+    running = TaskStatus.PROCESSING
+    engine.put(
+        [
+            _task(
+                0,
+                running,
+                priority=Priority.HIGH,
+                progress=62,
+                running_s=161.0,
+                remaining_s=98.0,
+                started_at=1.0,
+                fractions={"face": 0.6, "asr": 0.7, "ocr": 0.6, "scene": 0.6},
+            ),
+            _task(1, running, progress=18, running_s=35.0, remaining_s=172.0, started_at=2.0),
+            _task(2, TaskStatus.PENDING, remaining_s=270.0),
+            _task(
+                3,
+                TaskStatus.PENDING,
+                waiting_for="drive CARD_A, which holds it",
+                path="/media/ana/CARD_A/GX010231.MP4",
+            ),
+            _task(4, TaskStatus.PENDING, held=True, progress=41, running_s=72.0, processors=("asr",)),
+            _task(5, TaskStatus.COMPLETED, progress=100, running_s=363.0, completed_at=50.0),
+            _failed(),
+        ],
+        videos,
+    )
+    engine.found["v0"] = _findings()
+    engine.tell(remaining_s=840.0)
+
+
+def _failed() -> TaskRow:
+    return _task(
+        6,
+        TaskStatus.FAILED,
+        progress=7,
+        running_s=9.0,
+        completed_at=40.0,
+        failure_kind=FailureKind.SOURCE_INVALID,
+        error_message="The picture data ends at 0:42 of 9:40.",
+    )
+
+
+def _with(row: VideoRow, **changes: object) -> VideoRow:
+    import msgspec
+
+    return msgspec.structs.replace(row, **changes)
+
+
+def _finished(engine: FakeEngine) -> None:
+    every = ("face", "asr", "ocr", "scene")
+    engine.put(
+        [
+            _task(n, TaskStatus.COMPLETED, progress=100, running_s=90.0 * (n + 1), completed_at=100.0 - n)
+            for n in range(6)
+        ],
+        [_with(video, scanned=every) for video in _videos()[:6]],
+    )
+    engine.found["v0"] = _findings()
+
+
+def _paused(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.put([_with_task(engine, f"t{n}", suspended=True) for n in (0, 1)])
+    engine.tell(pause=Pause(PauseState.PAUSED, "user", "", 0.0), remaining_s=None)
+
+
+def _full(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.tell(pause=Pause(PauseState.PAUSED, "program", "", 0.0, FailureKind.DISK_FULL), remaining_s=None)
+
+
+def _rejected(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.rejected.emit(
+        (
+            Rejected("/footage/notes.docx", "invalid", ""),
+            Rejected("/footage/zero_bytes.mp4", "empty", ""),
+            Rejected("/cards/B/clip.mov", "unreadable", ""),
+        )
+    )
+
+
+def _with_task(engine: FakeEngine, task_id: str, **changes: object) -> TaskRow:
+    import msgspec
+
+    return msgspec.structs.replace(engine.task_rows[task_id], **changes)
+
+
+#: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
+_STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
+    "empty": (lambda _: None, None, None),
+    "busy": (_busy, "t0", None),
+    "finished": (_finished, "t0", None),
+    "failed": (_busy, "t6", None),
+    "paused": (_paused, "t1", None),
+    "paused-by-program": (_full, "t2", None),
+    "drag-over": (_busy, "t0", lambda window: window.drop_sheet.cover()),
+    "problems": (_rejected, "t0", None),
+    "problem-list": (_rejected, "t0", lambda window: window.show_problems()),
+    "narrow": (_busy, "t0", lambda window: window.resize(860, 600)),
+    "middle": (_busy, "t0", lambda window: window.resize(1024, 640)),
+}
+
+
+def _samples(engine: FakeEngine) -> None:
+    for n in range(120):
+        cpu = 62 + 9 * math.sin(n / 9) + 4 * math.sin(n / 3.1)
+        used = int((9.2 + 0.6 * math.sin(n / 21)) * 1e9)
+        own = 48 + 7 * math.sin(n / 9)
+        engine.resources_sampled.emit(ResourceSample(float(n), cpu, own, used, int(16e9), int(2.1e9), int(4e11)))
+
+
+async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dark", "light"], target: Path) -> None:
+    fill, selected, then = _STATES[state]
+    engine = FakeEngine()
+    import msgspec
+
+    settings = msgspec.structs.replace(
+        engine.current.settings, window=msgspec.structs.replace(engine.current.settings.window, theme=look)
+    )
+    engine.current = msgspec.structs.replace(engine.current, settings=settings)
+    theme.choose(look)
+    window = MainWindow(engine, theme)  # type: ignore[arg-type]
+    window.resize(QSize(1280, 800))
+    window.show()
+    window.read_all()
+    fill(engine)
+    reason = "Memory: 2.1 GB free under the limit, a third scan needs 2.4 GB"
+    engine.tell(slots_reason=reason if state == "busy" else "")
+    _samples(engine)
+    if selected is not None:
+        window.desk.queue.select(selected)
+    if then is not None:
+        then(window)
+    for _ in range(20):
+        await asyncio.sleep(0.02)
+    shown = app.activeModalWidget() or window
+    shown.grab().save(str(target))
+    for dialog in window.findChildren(type(shown)):
+        if dialog is not window and dialog is shown:
+            dialog.close()
+    window.leave()
+    window.deleteLater()
+    await asyncio.sleep(0.05)
+
+
+async def _all(app: QApplication, out: Path, names: list[str]) -> None:
+    theme = Theme(app, "dark")
+    languages = Languages(app)
+    for state in names:
+        for look in ("dark", "light"):
+            for language in ("en", "zh_CN"):
+                languages.speak(language)
+                await _shoot(app, theme, state, look, out / f"{state}-{look}-{language[:2]}.png")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="the folder the pictures go to")
+    parser.add_argument("states", nargs="*", default=list(_STATES), help=f"some of: {', '.join(_STATES)}")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    compile_translations()
+    app = make_application()
+    with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+        runner.run(_all(app, asked.out, asked.states))
+
+
+if __name__ == "__main__":
+    main()

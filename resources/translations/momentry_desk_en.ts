@@ -1,0 +1,44 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US">
+<context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>%n video is being scanned.</numerusform>
+            <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message numerus="yes">
+        <source>%n item(s) could not be taken in</source>
+        <translation>
+            <numerusform>%n item could not be added</numerusform>
+            <numerusform>%n items could not be added</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>VideoActions</name>
+    <message numerus="yes">
+        <source>Forget %n video(s) and all that was found in them?</source>
+        <translation>
+            <numerusform>Forget %n video and all that was found in it?</numerusform>
+            <numerusform>Forget %n videos and all that was found in them?</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

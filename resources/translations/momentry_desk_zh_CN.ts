@@ -1,0 +1,821 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>DetailsPane</name>
+    <message>
+        <source>PEOPLE</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>MOMENTS</source>
+        <translation>瞬间</translation>
+    </message>
+    <message>
+        <source>The file is not where it was. Connect its drive to scan it.</source>
+        <translation>文件不在原来的位置。请连接它所在的磁盘后再扫描。</translation>
+    </message>
+    <message>
+        <source>Select a video to see what was found in it.</source>
+        <translation>选择一个视频，查看其中的发现。</translation>
+    </message>
+    <message>
+        <source>Not scanned yet. Right-click it and choose Scan.</source>
+        <translation>尚未扫描。右键单击它，然后选择“扫描”。</translation>
+    </message>
+    <message>
+        <source>The first findings come within seconds.</source>
+        <translation>几秒内就会出现第一批结果。</translation>
+    </message>
+    <message>
+        <source>Waits for its scan.</source>
+        <translation>等待扫描。</translation>
+    </message>
+    <message>
+        <source>Nothing was found: no face, no speech, no text.</source>
+        <translation>没有任何发现：没有人脸、语音或文字。</translation>
+    </message>
+    <message>
+        <source>Nothing was found before the scan ended.</source>
+        <translation>扫描结束前没有任何发现。</translation>
+    </message>
+</context>
+<context>
+    <name>DropSheet</name>
+    <message>
+        <source>Drop to scan</source>
+        <extracomment>A path in pasted text: from a root, a home, a drive letter or a share.</extracomment>
+        <translation>松开即可扫描</translation>
+    </message>
+    <message>
+        <source>Videos, sound files and whole folders. They stay where they are.</source>
+        <translation>视频、音频或整个文件夹均可。文件留在原处。</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyPage</name>
+    <message>
+        <source>Drop videos or folders here</source>
+        <translation>把视频或文件夹拖到这里</translation>
+    </message>
+    <message>
+        <source>Every video is scanned for faces, speech and on-screen text. All of it stays on this machine.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字。所有内容都留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Try it with a short sample</source>
+        <translation>用一段示例视频试试</translation>
+    </message>
+</context>
+<context>
+    <name>Library</name>
+    <message>
+        <source>not connected</source>
+        <extracomment>Decoded thumbnails that are kept; a screen shows about twenty.</extracomment>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>scanning</source>
+        <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>scanned</source>
+        <translation>已扫描</translation>
+    </message>
+    <message>
+        <source>being looked at</source>
+        <translation>正在查看</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryList</name>
+    <message>
+        <source>Drop videos or folders anywhere in this window</source>
+        <translation>把视频或文件夹
+拖到窗口任意位置</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryPane</name>
+    <message>
+        <source>LIBRARY</source>
+        <translation>素材库</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>素材库</translation>
+    </message>
+    <message>
+        <source>Every video that was added, with what has been scanned of it</source>
+        <translation>所有已添加的视频，以及各自已扫描的内容</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>There is no video or audio in it.</source>
+        <translation>里面没有视频或音频。</translation>
+    </message>
+    <message>
+        <source>Add videos</source>
+        <translation>添加视频</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Quit while scanning?</source>
+        <translation>正在扫描，确定退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>正在扫描 %n 个视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
+        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>Keep scanning</source>
+        <translation>继续扫描</translation>
+    </message>
+    <message>
+        <source>Momentry Desk</source>
+        <translation>Momentry Desk</translation>
+    </message>
+    <message>
+        <source>Desk</source>
+        <translation>工作台</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsList</name>
+    <message>
+        <source>Moments</source>
+        <translation>瞬间</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) could not be taken in</source>
+        <translation>
+            <numerusform>有 %n 项未能添加</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NoticeList</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Clear the list</source>
+        <translation>清空列表</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>What</source>
+        <extracomment>More than this nobody reads; the oldest go first.</extracomment>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Why, and what to do</source>
+        <translation>原因与办法</translation>
+    </message>
+</context>
+<context>
+    <name>QueueModel</name>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>剩余</translation>
+    </message>
+</context>
+<context>
+    <name>QueuePane</name>
+    <message>
+        <source>QUEUE</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Scans that run, wait or have ended, one in each row</source>
+        <translation>运行中、等待中和已结束的扫描，每行一个</translation>
+    </message>
+</context>
+<context>
+    <name>ResourceStrip</name>
+    <message>
+        <source>{0} of {1} scans</source>
+        <extracomment>Samples come once a second: two minutes are shown.</extracomment>
+        <translation>{0} / {1} 个扫描</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>{0} % · ours {1} %</source>
+        <translation>{0} % · 本程序 {1} %</translation>
+    </message>
+    <message>
+        <source>{0} of {1} · ours {2}</source>
+        <translation>{0} / {1} · 本程序 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>Scanning</source>
+        <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Trying again soon</source>
+        <translation>即将重试</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>已搁置</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Done, with gaps</source>
+        <translation>完成，有缺失</translation>
+    </message>
+    <message>
+        <source>Failed: {0}</source>
+        <translation>失败：{0}</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>You paused this one. Choose “Go on with this” to let it run.</source>
+        <translation>你暂停了这一项。选择“继续此项”让它运行。</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>{0} paused</source>
+        <translation>{0} 个已暂停</translation>
+    </message>
+    <message>
+        <source>{0} scanning</source>
+        <translation>{0} 个扫描中</translation>
+    </message>
+    <message>
+        <source>{0} waiting</source>
+        <translation>{0} 个等待</translation>
+    </message>
+    <message>
+        <source>{0} held</source>
+        <translation>{0} 个已搁置</translation>
+    </message>
+    <message>
+        <source> · about {0} left</source>
+        <translation> · 约剩 {0}</translation>
+    </message>
+    <message>
+        <source>All done · {0} scanned, {1} failed</source>
+        <translation>全部完成 · 已扫描 {0} 个，失败 {1} 个</translation>
+    </message>
+    <message>
+        <source>All done · {0} scanned</source>
+        <translation>全部完成 · 已扫描 {0} 个</translation>
+    </message>
+    <message>
+        <source>{0} failed</source>
+        <translation>{0} 个失败</translation>
+    </message>
+    <message>
+        <source>Nothing to do</source>
+        <translation>没有待办</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TaskActions</name>
+    <message>
+        <source>Scan again</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>First in queue</source>
+        <translation>排到最前</translation>
+    </message>
+    <message>
+        <source>Pause this</source>
+        <translation>暂停此项</translation>
+    </message>
+    <message>
+        <source>Go on with this</source>
+        <translation>继续此项</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>从列表移除</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Only a scan that has ended can be done again.</source>
+        <translation>只有已结束的扫描才能重新扫描。</translation>
+    </message>
+    <message>
+        <source>Only a scan that waits can be put first.</source>
+        <translation>只有等待中的扫描才能排到最前。</translation>
+    </message>
+    <message>
+        <source>Only a scan that waits or runs can be paused.</source>
+        <translation>只有等待或运行中的扫描才能暂停。</translation>
+    </message>
+    <message>
+        <source>It is not paused by itself.</source>
+        <translation>它没有被单独暂停。</translation>
+    </message>
+    <message>
+        <source>Only a scan that waits or runs can be cancelled.</source>
+        <translation>只有等待或运行中的扫描才能取消。</translation>
+    </message>
+    <message>
+        <source>Only a failed or cancelled scan can be tried again.</source>
+        <translation>只有失败或已取消的扫描才能重试。</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>没有选中任何项。</translation>
+    </message>
+    <message>
+        <source>Select a single video.</source>
+        <translation>请只选择一个视频。</translation>
+    </message>
+    <message>
+        <source>Only a scan that waits has a priority to change.</source>
+        <translation>只有等待中的扫描才能更改优先级。</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
+        <extracomment>The kinds that have a track, from top to bottom, and the tokens of their colours.</extracomment>
+        <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>Add…</source>
+        <extracomment>The choices of the menu end here, or at the number of cores where that is greater.</extracomment>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Add videos or folders; dropping or pasting them does the same</source>
+        <translation>添加视频或文件夹；拖放或粘贴也可以</translation>
+    </message>
+    <message>
+        <source>Videos…</source>
+        <translation>视频…</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Let every scan stand still</source>
+        <translation>让所有扫描停住</translation>
+    </message>
+    <message>
+        <source>Let the scans go on where they stood</source>
+        <translation>让扫描从停住的地方继续</translation>
+    </message>
+    <message>
+        <source>At once  {0}</source>
+        <translation>同时扫描  {0}</translation>
+    </message>
+    <message>
+        <source>How many videos are scanned at the same time</source>
+        <translation>同时扫描多少个视频</translation>
+    </message>
+</context>
+<context>
+    <name>VideoActions</name>
+    <message>
+        <source>Scan again</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>Scan</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Remove from the library</source>
+        <translation>从素材库移除</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>没有选中任何项。</translation>
+    </message>
+    <message>
+        <source>Select a single video.</source>
+        <translation>请只选择一个视频。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %n video(s) and all that was found in them?</source>
+        <translation>
+            <numerusform>移除 %n 个视频以及其中的所有发现？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The files themselves stay where they are.</source>
+        <translation>文件本身留在原处。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>High</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>face</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>speech</source>
+        <translation>语音</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>不到 1 分钟</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} 分钟</translation>
+    </message>
+    <message>
+        <source>{0} h</source>
+        <translation>{0} 小时</translation>
+    </message>
+    <message>
+        <source>{0} h {1} min</source>
+        <translation>{0} 小时 {1} 分钟</translation>
+    </message>
+    <message>
+        <source>{file} is not where it was.</source>
+        <translation>{file} 不在原来的位置。</translation>
+    </message>
+    <message>
+        <source>Connect the drive or put the file back, then choose Try again.</source>
+        <translation>请连接磁盘或放回文件，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>{file} could not be read.</source>
+        <translation>无法读取 {file}。</translation>
+    </message>
+    <message>
+        <source>Check the drive and your permission to read the file, then choose Try again.</source>
+        <translation>请检查磁盘和文件的读取权限，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>{file} is damaged or is no video or audio.</source>
+        <translation>{file} 已损坏，或者不是视频或音频。</translation>
+    </message>
+    <message>
+        <source>Play it in another program; if it does not play there, copy it anew.</source>
+        <translation>请用其他程序播放它；如果也无法播放，请重新拷贝。</translation>
+    </message>
+    <message>
+        <source>A model that this scan needs is not installed or is damaged.</source>
+        <translation>这次扫描所需的模型未安装或已损坏。</translation>
+    </message>
+    <message>
+        <source>Run “momentry-desk models install”, then choose Try again.</source>
+        <translation>请运行“momentry-desk models install”，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>The scan of {file} broke off unexpectedly.</source>
+        <translation>{file} 的扫描意外中断。</translation>
+    </message>
+    <message>
+        <source>Choose Try again: it goes on from where it was.</source>
+        <translation>选择“重试”：会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to scan {file}.</source>
+        <translation>内存不足，无法扫描 {file}。</translation>
+    </message>
+    <message>
+        <source>Close other programs or scan fewer at once, then choose Try again.</source>
+        <translation>请关闭其他程序或减少同时扫描的数量，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>The scan of {file} no longer answered and was ended.</source>
+        <translation>{file} 的扫描没有响应，已被结束。</translation>
+    </message>
+    <message>
+        <source>The scan of {file} took longer than allowed.</source>
+        <translation>{file} 的扫描超过了允许的时间。</translation>
+    </message>
+    <message>
+        <source>Tried again so far: {0}.</source>
+        <translation>已重试 {0} 次。</translation>
+    </message>
+    <message>
+        <source>Raise task_timeout in momentry.toml, then choose Try again.</source>
+        <translation>请在 momentry.toml 中调大 task_timeout，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>The disk is full.</source>
+        <translation>磁盘已满。</translation>
+    </message>
+    <message>
+        <source>Make room on the disk, then choose Try again.</source>
+        <translation>请在磁盘上腾出空间，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>The scan of {file} failed because of a fault in the program.</source>
+        <translation>由于程序自身的错误，{file} 扫描失败。</translation>
+    </message>
+    <message>
+        <source>Choose Try again. If it fails again, remove it from the list and go on.</source>
+        <translation>请选择“重试”。如果再次失败，请将它从列表移除后继续。</translation>
+    </message>
+    <message>
+        <source>file not found</source>
+        <translation>找不到文件</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>model missing</source>
+        <translation>缺少模型</translation>
+    </message>
+    <message>
+        <source>scan broke off</source>
+        <translation>扫描中断</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有响应</translation>
+    </message>
+    <message>
+        <source>took too long</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>disk full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>fault in the program</source>
+        <translation>程序错误</translation>
+    </message>
+    <message>
+        <source>Waiting for drive {0}</source>
+        <translation>等待磁盘 {0}</translation>
+    </message>
+    <message>
+        <source>File missing</source>
+        <translation>文件缺失</translation>
+    </message>
+    <message>
+        <source>Waiting for the copy to end</source>
+        <translation>等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>Waiting for {0}</source>
+        <translation>等待：{0}</translation>
+    </message>
+    <message>
+        <source>the disk is full; it goes on when there is room</source>
+        <translation>磁盘已满，腾出空间后自动继续</translation>
+    </message>
+    <message>
+        <source>many files in a row could not be read; check the drive</source>
+        <translation>连续多个文件无法读取，请检查磁盘</translation>
+    </message>
+    <message>
+        <source>a model is missing or damaged</source>
+        <translation>模型缺失或已损坏</translation>
+    </message>
+    <message>
+        <source>Pausing: running scans finish first</source>
+        <translation>正在暂停：先完成运行中的扫描</translation>
+    </message>
+    <message>
+        <source>Paused by you</source>
+        <translation>已由你暂停</translation>
+    </message>
+    <message>
+        <source>Paused by another program</source>
+        <translation>已由其他程序暂停</translation>
+    </message>
+    <message>
+        <source>Paused by the program</source>
+        <translation>已由本程序暂停</translation>
+    </message>
+    <message>
+        <source>: {0}</source>
+        <comment>a reason</comment>
+        <translation>：{0}</translation>
+    </message>
+    <message>
+        <source>There is no such file or folder.</source>
+        <translation>没有这个文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>It could not be read; check the drive and your permission.</source>
+        <translation>无法读取，请检查磁盘和权限。</translation>
+    </message>
+    <message>
+        <source>It is no video or audio that this program can read.</source>
+        <translation>它不是本程序能读取的视频或音频。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>The drive or folder does not answer; check that it is connected.</source>
+        <translation>磁盘或文件夹没有响应，请检查是否已连接。</translation>
+    </message>
+    <message>
+        <source>Looking at it failed; add it again, or move the file elsewhere.</source>
+        <translation>查看它时出错；请重新添加，或把文件移到别处。</translation>
+    </message>
+    <message>
+        <source>It is not on this machine; save it to a drive first.</source>
+        <translation>它不在这台电脑上，请先保存到磁盘。</translation>
+    </message>
+    <message>
+        <source>Person {0}</source>
+        <translation>人物 {0}</translation>
+    </message>
+    <message>
+        <source>{0} (unsure)</source>
+        <translation>{0}（不确定）</translation>
+    </message>
+    <message>
+        <source>{0}, {1} – {2}</source>
+        <comment>a person, from, to</comment>
+        <translation>{0}，{1} – {2}</translation>
+    </message>
+    <message>
+        <source>Scene {0}</source>
+        <translation>场景 {0}</translation>
+    </message>
+</context>
+</TS>

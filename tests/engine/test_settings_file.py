@@ -1,0 +1,91 @@
+"""momentry.toml: a person's file, which the program may write into but never break."""
+
+from pathlib import Path
+
+import pytest
+
+from momentry_desk.core.settings import Settings
+from momentry_desk.engine.errors import SettingsRefused
+from momentry_desk.engine.settings_file import SettingsFile
+
+TEXT = """\
+# my machine
+[queue]
+max_concurrent = 3  # enough
+
+[processors.asr]
+model = "base"
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "momentry.toml"
+    path.write_text(TEXT)
+    return path
+
+
+def test_without_a_file_the_defaults_serve(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "none.toml")
+    assert file.settings == Settings()
+    assert file.problems == ()
+
+
+def test_values_are_read(path: Path) -> None:
+    settings = SettingsFile(path).settings
+    assert settings.queue.max_concurrent == 3
+    assert settings.processors.asr == {"model": "base"}
+
+
+def test_writing_keeps_comments(path: Path) -> None:
+    file = SettingsFile(path)
+    settings = file.write({"queue.max_concurrent": 5, "window.theme": "dark", "processors.default": ("asr",)})
+    assert settings.queue.max_concurrent == 5
+    assert settings.processors.default == ("asr",)
+    assert "# my machine" in path.read_text()
+    assert "max_concurrent = 5  # enough" in path.read_text()
+    assert not file.edited()
+
+
+def test_a_bad_value_is_named_with_its_line_and_stays(path: Path) -> None:
+    path.write_text(TEXT.replace("3  # enough", '"three"'))
+    file = SettingsFile(path)
+    assert file.settings.queue.max_concurrent == 0
+    (problem,) = file.problems
+    assert (problem.key, problem.line) == ("queue.max_concurrent", 3)
+    file.write({"queue.max_retries": 1})
+    assert 'max_concurrent = "three"' in path.read_text()
+
+
+def test_a_broken_file_is_never_written_over(path: Path) -> None:
+    path.write_text("[queue\nmax_concurrent = 3\n")
+    file = SettingsFile(path)
+    assert file.settings == Settings()
+    assert file.problems[0].line == 1
+    with pytest.raises(SettingsRefused, match="not valid TOML"):
+        file.write({"queue.max_concurrent": 2})
+    assert path.read_text() == "[queue\nmax_concurrent = 3\n"
+
+
+@pytest.mark.parametrize("changes", [{"queue.max_concurrent": -1}, {"queue.nonsense": 1}, {"queue": 1}])
+def test_a_new_bad_value_is_refused(path: Path, changes: dict[str, int]) -> None:
+    file = SettingsFile(path)
+    with pytest.raises(SettingsRefused):
+        file.write(changes)
+    assert path.read_text() == TEXT
+
+
+def test_an_edit_from_outside_is_seen(path: Path) -> None:
+    file = SettingsFile(path)
+    assert not file.edited()
+    path.write_text(TEXT.replace("3", "44"))
+    assert file.edited()
+    assert file.read().queue.max_concurrent == 44
+
+
+def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.toml"
+    link.symlink_to(path)
+    SettingsFile(link).write({"queue.max_concurrent": 2})
+    assert link.is_symlink()
+    assert "max_concurrent = 2" in path.read_text()

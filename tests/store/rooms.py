@@ -1,0 +1,57 @@
+"""The stores over one database, with short ways for tests to fill it."""
+
+from momentry_desk.core.messages import FileSeen
+from momentry_desk.core.model import Attempt, Priority, Task, TaskRequest, TaskStatus
+from momentry_desk.store.database import Database
+from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.tasks import TaskStore
+from momentry_desk.store.videos import VideoStore
+
+#: A whole second, so that it comes back from the database as it is.
+NOW = 1_790_000_000.0
+
+
+class Room:
+    """The stores over one database, and what tests do with them again and again."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.tasks = TaskStore(database)
+        self.videos = VideoStore(database)
+        self.findings = FindingStore(database)
+        self.seen = 0
+
+    def video(self, name: str) -> str:
+        """Register a file of that name; its id is the name."""
+        self.videos.register([FileSeen(f"/films/{name}.mp4", name, 1000, 5)], NOW)
+        return name
+
+    def submit(
+        self,
+        name: str,
+        priority: Priority = Priority.NORMAL,
+        *,
+        processors: tuple[str, ...] = ("face", "asr"),
+        now: float = NOW,
+        force: bool = False,
+        max_retries: int = 3,
+    ) -> str:
+        """Register and submit; answers the task's id."""
+        request = TaskRequest(
+            self.video(name), f"{name}.mp4", processors, priority, max_retries=max_retries, force=force
+        )
+        return self.tasks.submit([request], now)[0].task_id
+
+    def start(self, task_id: str, now: float = NOW) -> Attempt:
+        attempt = self.tasks.claim(task_id, now)
+        assert attempt is not None
+        return attempt
+
+    def task(self, task_id: str) -> Task:
+        task = self.tasks.get(task_id)
+        assert task is not None
+        return task
+
+    def order(self) -> list[str]:
+        """The names of the files that wait, in order."""
+        return [task.file_uuid for task in self.tasks.all([TaskStatus.PENDING])]

@@ -1,0 +1,176 @@
+"""A display of one's own (Xvfb and openbox), the real program on it, and hands to work it with (xdotool)."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+_TOOLS = ("Xvfb", "openbox", "xdotool")
+
+
+def until(what: Callable[[], object], why: str, timeout_s: float = 30.0) -> None:
+    """Wait until `what` answers something true; fail with `why` otherwise."""
+    deadline = time.monotonic() + timeout_s
+    while not what():
+        assert time.monotonic() < deadline, why
+        time.sleep(0.05)
+
+
+class NoDisplay(Exception):
+    """A real display cannot be had here; the text says what is missing."""
+
+
+class Display:
+    """A screen of 1400 x 900 with a window manager. To be used as a context."""
+
+    def __init__(self) -> None:
+        missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
+        if missing or sys.platform != "linux":
+            raise NoDisplay(f"a real window needs {', '.join(missing) or 'Linux'}")
+        self._stack = ExitStack()
+        self.environment: dict[str, str] = {}
+
+    def __enter__(self) -> "Display":
+        told, tells = os.pipe()
+        command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+        self.run(command, pass_fds=(tells,))
+        os.close(tells)
+        with os.fdopen(told) as numbers:
+            number = numbers.readline().strip()
+        self.environment = {
+            **os.environ,
+            "DISPLAY": f":{number}",
+            "QT_QPA_PLATFORM": "xcb",
+            "LC_ALL": "C.UTF-8",
+            "PYTHONPATH": str(ROOT),
+        }
+        self.run(["openbox"])
+        until(lambda: self.tell("getactivewindow").returncode in (0, 1), "no window manager came up")
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def run(self, command: Sequence[str], **more: Any) -> "subprocess.Popen[str]":
+        """Start a program on this display; it ends with the display at the latest."""
+        usual: dict[str, Any] = {
+            "stdout": subprocess.DEVNULL,
+            "stderr": subprocess.DEVNULL,
+            "text": True,
+            "env": self.environment or None,
+        }
+        child: subprocess.Popen[str] = subprocess.Popen(command, **{**usual, **more})
+        self._stack.callback(_end, child)
+        return child
+
+    def tell(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """One command of xdotool."""
+        return subprocess.run(
+            ["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=20, check=False
+        )
+
+    def click(self, place: Sequence[int], button: int = 1) -> None:
+        self.tell("mousemove", *map(str, place), "click", str(button))
+
+    def drag(self, start: Sequence[int], end: Sequence[int], over: Callable[[], object]) -> None:
+        """Drag from one place to another, and let go once `over` answers something true."""
+        self.tell("mousemove", *map(str, start), "mousedown", "1")
+        for share in range(1, 11):
+            place = [round(a + (b - a) * share / 10) for a, b in zip(start, end, strict=True)]
+            self.tell("mousemove", *map(str, place))
+            time.sleep(0.03)
+
+        def hovering() -> object:
+            self.tell("mousemove_relative", "--", "1", "0")
+            return over()
+
+        until(hovering, "the window did not answer the drag")
+        self.tell("mouseup", "1")
+
+
+class Program:
+    """The real program on a display."""
+
+    def __init__(
+        self,
+        display: Display,
+        data: Path,
+        settings: str,
+        environment: Mapping[str, str],
+        paths: Sequence[str] = (),
+    ) -> None:
+        self.data = data
+        config = data.with_suffix(".toml")
+        config.write_text(settings, "utf-8")
+        places = ["--data", str(data), "--config", str(config)]
+        command = [sys.executable, str(HERE / "watched_program.py"), "gui", *places, *paths]
+        self.process = display.run(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**display.environment, **environment},
+        )
+        until(lambda: self.ask("look"), "the window did not come up")
+
+    def ask(self, question: str) -> object:
+        """The witness's answer. What else the program printed counts as an error."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(question + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        try:
+            return json.loads(line)
+        except json.JSONDecodeError:
+            raise AssertionError(f"the program said: {line}{self.process.stdout.readline()}") from None
+
+    def place(self, question: str) -> list[int]:
+        """Where something is on the screen, once it is there and stands still."""
+        seen: list[object] = [None]
+
+        def settled() -> bool:
+            # A window manager moves a new window after it was shown.
+            before = seen[0]
+            time.sleep(0.2)
+            seen[0] = self.ask(question)
+            return seen[0] is not None and seen[0] == before
+
+        until(settled, f"nothing on the screen answers to {question!r}")
+        assert isinstance(seen[0], list)
+        return seen[0]
+
+    def look(self) -> dict[str, object]:
+        found = self.ask("look")
+        assert isinstance(found, dict)
+        return found
+
+    def tasks(self) -> dict[str, str]:
+        """Status by file name, read from the database itself."""
+        file = self.data / "momentry.sqlite3"
+        with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
+            found = dict(database.execute("SELECT file_name, status FROM queue_tasks"))
+        database.close()
+        return found
+
+
+def _end(child: "subprocess.Popen[str]") -> None:
+    if child.poll() is None:
+        child.terminate()
+        try:
+            child.wait(10)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+    for stream in (child.stdin, child.stdout):
+        if stream is not None:
+            stream.close()

@@ -1,0 +1,200 @@
+"""An engine in memory: the same signals and answers as the real one, for the window's tests and pictures."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from typing import TypeVar
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from momentry_desk.core.findings import Finding
+from momentry_desk.core.messages import Rejected
+from momentry_desk.core.model import OrderKey, Priority, TaskStatus
+from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.snapshot import (
+    Added,
+    Counts,
+    Pause,
+    PauseState,
+    QueueSnapshot,
+    RowsChanged,
+    Submitted,
+    TaskRow,
+    VideoRow,
+    VideosChanged,
+)
+from momentry_desk.engine.errors import EngineStopped
+
+T = TypeVar("T")
+
+
+def task_row(number: int, **changes: object) -> TaskRow:
+    """A waiting task; `number` gives its ids and its place."""
+    plain = TaskRow(
+        task_id=f"task_{number:06}",
+        file_uuid=f"video_{number:06}",
+        file_name=f"clip {number:03}.mp4",
+        path=f"/footage/clip {number:03}.mp4",
+        status=TaskStatus.PENDING,
+        priority=Priority.NORMAL,
+        processors=("face", "asr", "ocr", "scene"),
+        order=OrderKey(0, Priority.NORMAL.rank, float(number), f"task_{number:06}"),
+        queued_at=1000.0 + number,
+    )
+    return msgspec.structs.replace(plain, **changes)
+
+
+class FakeEngine(QObject):
+    """Holds rows and videos; `calls` lists the commands it was given. Answers at once unless `slow` is set."""
+
+    snapshot_changed = Signal(object)
+    rows_changed = Signal(object)
+    videos_changed = Signal(object)
+    findings_changed = Signal(str)
+    resources_sampled = Signal(object)
+    rejected = Signal(object)
+    refused = Signal(str)
+    stopped = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[tuple[str, object]] = []
+        self.task_rows: dict[str, TaskRow] = {}
+        self.video_rows: dict[str, VideoRow] = {}
+        self.found: dict[str, tuple[Finding, ...]] = {}
+        self.current = QueueSnapshot()
+        self.refusal: Exception | None = None
+        self.is_stopped = False
+
+    # Driving it from a test -------------------------------------------------------------------------------
+
+    def put(self, rows: Sequence[TaskRow] = (), videos: Sequence[VideoRow] = ()) -> None:
+        """Change rows and tell of it as the engine would."""
+        self.task_rows.update({row.task_id: row for row in rows})
+        self.video_rows.update({row.file_uuid: row for row in videos})
+        self._count()
+        if rows:
+            self.rows_changed.emit(RowsChanged(upserted=tuple(rows)))
+        if videos:
+            self.videos_changed.emit(VideosChanged(upserted=tuple(videos)))
+
+    def tell(self, **changes: object) -> None:
+        """Change the snapshot and tell of it."""
+        self.current = msgspec.structs.replace(self.current, **changes)
+        self.snapshot_changed.emit(self.current)
+
+    def _count(self) -> None:
+        rows = self.task_rows.values()
+        by = {status: sum(row.status is status for row in rows) for status in TaskStatus}
+        held = sum(row.held for row in rows if row.status is TaskStatus.PENDING)
+        self.tell(
+            counts=Counts(
+                processing=by[TaskStatus.PROCESSING],
+                pending=by[TaskStatus.PENDING],
+                held=held,
+                completed=by[TaskStatus.COMPLETED],
+                failed=by[TaskStatus.FAILED],
+                cancelled=by[TaskStatus.CANCELLED],
+            )
+        )
+
+    def _answer(self, name: str, given: object, answer: T) -> "Future[T]":
+        self.calls.append((name, given))
+        future: Future[T] = Future()
+        if self.is_stopped:
+            future.set_exception(EngineStopped())
+        elif self.refusal is not None:
+            future.set_exception(self.refusal)
+        else:
+            future.set_result(answer)
+        return future
+
+    def _change(self, name: str, ids: Sequence[str], **changes: object) -> "Future[tuple[TaskRow, ...]]":
+        rows = tuple(msgspec.structs.replace(self.task_rows[one], **changes) for one in ids)
+        self.put(rows)
+        return self._answer(name, tuple(ids), rows)
+
+    # The facade -------------------------------------------------------------------------------------------
+
+    def start(self) -> "Future[None]":
+        return self._answer("start", None, None)
+
+    def stop(self, timeout_s: float = 10.0) -> bool:
+        self.is_stopped = True
+        self.stopped.emit()
+        return True
+
+    def snapshot(self) -> QueueSnapshot:
+        return self.current
+
+    def add(self, paths: Sequence[str], **options: object) -> "Future[Added]":
+        media = [path for path in paths if not path.endswith(".txt")]
+        bad = tuple(Rejected(path, "invalid", f"{path} is no media") for path in paths if path.endswith(".txt"))
+        first = len(self.task_rows) + 1
+        rows = [task_row(first + n, path=path, file_name=path.rsplit("/", 1)[-1]) for n, path in enumerate(media)]
+        videos = [VideoRow(row.file_uuid, row.file_name, row.path, 1_000_000, row.queued_at) for row in rows]
+        self.put(rows, videos)
+        if bad:
+            self.rejected.emit(bad)
+        submitted = tuple(Submitted(row.task_id, row.file_uuid, None) for row in rows)
+        return self._answer("add", tuple(paths), Added(tuple(row.file_uuid for row in rows), submitted, bad))
+
+    def submit(self, file_uuids: Sequence[str], **options: object) -> "Future[tuple[Submitted, ...]]":
+        return self._answer("submit", (tuple(file_uuids), options), ())
+
+    def cancel(self, ids: Sequence[str]) -> "Future[tuple[TaskRow, ...]]":
+        return self._change("cancel", ids, status=TaskStatus.CANCELLED)
+
+    def retry(self, ids: Sequence[str]) -> "Future[tuple[TaskRow, ...]]":
+        return self._change("retry", ids, status=TaskStatus.PENDING)
+
+    def prioritize(self, ids: Sequence[str]) -> "Future[dict[str, int]]":
+        return self._answer("prioritize", tuple(ids), {})
+
+    def set_priority(self, ids: Sequence[str], priority: Priority) -> "Future[dict[str, int]]":
+        self._change("set_priority", ids, priority=priority)
+        return self._answer("priority", priority, {})
+
+    def hold(self, ids: Sequence[str]) -> "Future[tuple[TaskRow, ...]]":
+        return self._change("hold", ids, held=True, status=TaskStatus.PENDING)
+
+    def release(self, ids: Sequence[str]) -> "Future[tuple[TaskRow, ...]]":
+        return self._change("release", ids, held=False)
+
+    def remove(self, ids: Sequence[str]) -> "Future[tuple[str, ...]]":
+        for one in ids:
+            del self.task_rows[one]
+        self._count()
+        self.rows_changed.emit(RowsChanged(removed=tuple(ids)))
+        return self._answer("remove", tuple(ids), tuple(ids))
+
+    def forget_videos(self, file_uuids: Sequence[str]) -> "Future[tuple[str, ...]]":
+        for one in file_uuids:
+            del self.video_rows[one]
+        self.videos_changed.emit(VideosChanged(removed=tuple(file_uuids)))
+        return self._answer("forget_videos", tuple(file_uuids), tuple(file_uuids))
+
+    def pause(self, *, by: str = "user", reason: str = "", finish_running: bool = False) -> "Future[QueueSnapshot]":
+        self.tell(pause=Pause(PauseState.PAUSED, by, reason, 1000.0))
+        return self._answer("pause", by, self.current)
+
+    def resume(self) -> "Future[QueueSnapshot]":
+        self.tell(pause=Pause())
+        return self._answer("resume", None, self.current)
+
+    def change_settings(self, changes: Mapping[str, SettingValue]) -> "Future[Settings]":
+        slots = changes.get("queue.max_concurrent")
+        if isinstance(slots, int):
+            self.tell(max_concurrent=slots, slots=slots)
+        return self._answer("change_settings", dict(changes), self.current.settings)
+
+    def rows(self) -> "Future[tuple[TaskRow, ...]]":
+        return self._answer("rows", None, tuple(self.task_rows.values()))
+
+    def videos(self) -> "Future[tuple[VideoRow, ...]]":
+        return self._answer("videos", None, tuple(self.video_rows.values()))
+
+    def findings(
+        self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
+    ) -> "Future[tuple[Finding, ...]]":
+        return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))

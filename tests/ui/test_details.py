@@ -1,0 +1,126 @@
+"""The pane at the right follows the selection and the findings."""
+
+from typing import Any
+
+import msgspec
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
+from momentry_desk.core.model import FailureKind, MediaInfo, TaskStatus
+from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui.findings_views import MomentsList, MomentsModel
+from momentry_desk.ui.main_window import MainWindow
+from tests.ui.fake_engine import FakeEngine, task_row
+
+BOX = Box(0.1, 0.1, 0.2, 0.2)
+
+
+def said(start: float, text: str) -> SpeechSegment:
+    return SpeechSegment(start, start + 2, text, "en", 0.9, 0.9)
+
+
+def texts(window: MainWindow) -> list[str]:
+    (moments,) = window.desk.details.findChildren(MomentsList)
+    model = moments.model()
+    return [model.data(model.index(n, 0)) for n in range(model.rowCount())]
+
+
+def labels(window: MainWindow) -> list[str]:
+    return [label.text() for label in window.desk.details.findChildren(QLabel) if label.isVisibleTo(window)]
+
+
+def put(engine: FakeEngine, number: int, **changes: Any) -> None:
+    row = task_row(number, **changes)
+    media = MediaInfo("mp4", 60.0, True, True, 1920, 1080)
+    engine.put([row], [VideoRow(row.file_uuid, row.file_name, row.path, 5_000_000, float(number), media)])
+
+
+def test_selecting_a_row_shows_the_findings_of_its_video_by_time(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
+    engine.found["video_000001"] = (
+        said(7, " and so my fellow Americans"),
+        TextLine(3, 5, "不要问国家能为你做什么", 0.9, BOX),
+        FaceSighting(1, 4, 2, BOX, 0.9),
+        Scene(0, 9),
+    )
+    window.desk.queue.select("task_000001")
+    qtbot.waitUntil(lambda: len(texts(window)) == 4)
+    expected = ["Scene 1", "Person 2, 0:01 – 0:04", "不要问国家能为你做什么", "and so my fellow Americans"]
+    assert texts(window) == expected
+    assert [video.file_uuid for video in window.desk.library.selected_videos()] == ["video_000001"]
+
+
+def test_findings_appear_while_the_scan_goes_on(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+    put(engine, 1, status=TaskStatus.PROCESSING, started_at=1.0)
+    window.desk.queue.select("task_000001")
+    qtbot.waitUntil(lambda: "The first findings come within seconds." in labels(window))
+    engine.found["video_000001"] = (said(1, "one"),)
+    engine.findings_changed.emit("video_000001")
+    qtbot.waitUntil(lambda: texts(window) == ["one"])
+    engine.found["video_000001"] = (said(1, "one"), said(4, "two"))
+    engine.findings_changed.emit("video_000001")
+    qtbot.waitUntil(lambda: texts(window) == ["one", "two"])
+
+
+def test_findings_of_another_video_are_not_shown(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+    put(engine, 1)
+    put(engine, 2)
+    engine.found["video_000002"] = (said(1, "two"),)
+    window.desk.queue.select("task_000002")
+    qtbot.waitUntil(lambda: texts(window) == ["two"])
+    window.desk.queue.select("task_000001")
+    assert texts(window) == []
+
+
+def test_a_failed_scan_shows_cause_next_step_and_the_whole_story(window: MainWindow, engine: FakeEngine) -> None:
+    put(
+        engine,
+        1,
+        status=TaskStatus.FAILED,
+        failure_kind=FailureKind.WORKER_CRASHED,
+        error_message="The worker ended with signal 11.",
+        retry_count=3,
+    )
+    window.desk.queue.select("task_000001")
+    shown = labels(window)
+    assert "The scan of clip 001.mp4 broke off unexpectedly. Tried again so far: 3." in shown
+    assert "Choose Try again: it goes on from where it was." in shown
+    assert "The worker ended with signal 11." in shown
+
+
+def test_selecting_in_the_library_selects_the_scan_too(window: MainWindow, engine: FakeEngine) -> None:
+    put(engine, 1)
+    put(engine, 2)
+    window.desk.library.select("video_000002")
+    assert [row.task_id for row in window.desk.queue.selected_rows()] == ["task_000002"]
+
+
+def test_a_video_that_is_forgotten_leaves_the_details(window: MainWindow, engine: FakeEngine) -> None:
+    put(engine, 1)
+    window.desk.library.select("video_000001")
+    engine.forget_videos(("video_000001",))
+    engine.remove(("task_000001",))
+    assert "clip 001.mp4" not in labels(window)
+
+
+def test_a_file_name_with_markup_is_shown_as_it_is(window: MainWindow, engine: FakeEngine) -> None:
+    put(engine, 1, file_name="<b>a</b> {0} %n.mp4")
+    window.desk.queue.select("task_000001")
+    assert "<b>a</b> {0} %n.mp4" in labels(window)
+
+
+def test_findings_that_grow_at_the_end_are_announced_as_that_end() -> None:
+    model = MomentsModel()
+    first: tuple[Finding, ...] = (said(1, "one"), said(3, "two"))
+    model.show_findings(first)
+    inserted: list[tuple[int, int]] = []
+    resets: list[bool] = []
+    model.rowsInserted.connect(lambda _, low, high: inserted.append((low, high)))
+    model.modelReset.connect(lambda: resets.append(True))
+    model.show_findings((*first, said(5, "three")))
+    assert (inserted, resets) == ([(2, 2)], [])
+    model.show_findings((msgspec.structs.replace(said(0, "zero")), *first))
+    assert resets == [True]

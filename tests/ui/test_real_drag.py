@@ -1,0 +1,172 @@
+"""A person's hands on the real program, on a real display: drag, right-click, pause, close."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.ui.display import HERE, Display, NoDisplay, Program, until
+
+SETTINGS = '[queue]\nmax_concurrent = 2\n[processors]\ndefault = ["scripted"]\n[window]\nlanguage = "en"\n'
+
+
+@pytest.fixture
+def display() -> Iterator[Display]:
+    try:
+        made = Display()
+    except NoDisplay as missing:
+        pytest.skip(str(missing))
+    with made:
+        yield made
+
+
+@pytest.fixture
+def program(display: Display, tmp_path: Path) -> Program:
+    return Program(display, tmp_path / "data", SETTINGS, {"MOMENTRY_SCRIPTED": "1"})
+
+
+@pytest.fixture
+def clips(tmp_path: Path) -> Callable[..., list[str]]:
+    """Makes files whose scan takes as long as asked and ends well."""
+
+    def make(*names: str, seconds: float) -> list[str]:
+        folder = tmp_path / "footage"
+        folder.mkdir(exist_ok=True)
+        paths = []
+        for name in names:
+            steps: list[dict[str, object]] = []
+            for n in range(10):
+                steps += [{"sleep": seconds / 10}, {"progress": (n + 1) / 10}]
+            steps.append({"finding": f"found in {name}", "at": 1.0})
+            path = folder / f"{name}.scripted"
+            path.write_text(json.dumps({"steps": steps}), "utf-8")
+            paths.append(str(path))
+        return paths
+
+    return make
+
+
+def drag_in(display: Display, program: Program, paths: list[str]) -> None:
+    source = display.run([sys.executable, str(HERE / "drag_source.py"), *paths])
+    found: list[str] = []
+
+    def there() -> bool:
+        found[:] = display.tell("search", "--onlyvisible", "--name", "^drag source$").stdout.split()
+        return bool(found)
+
+    until(there, "the other program did not come up")
+    display.tell("windowactivate", "--sync", found[0])
+    display.tell("windowraise", found[0])
+    geometry = dict(
+        line.split("=") for line in display.tell("getwindowgeometry", "--shell", found[0]).stdout.splitlines()
+    )
+    start = [int(geometry["X"]) + 60, int(geometry["Y"]) + 40]
+    display.drag(start, [900, 500], lambda: program.look()["drop"])
+    until(lambda: not program.look()["drop"], "the drop sheet stayed")
+    source.terminate()
+    source.wait(10)
+
+
+def statuses(program: Program) -> set[str]:
+    return set(program.tasks().values())
+
+
+def test_three_files_dragged_from_another_program_are_scanned_to_the_end(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("a", "b b", "漫长的归途", seconds=0.3))
+    expected = {"a.scripted", "b b.scripted", "漫长的归途.scripted"}
+    until(lambda: set(program.tasks()) == expected, "three files did not become three tasks")
+    until(lambda: statuses(program) == {"completed"}, "they were not all completed")
+    until(lambda: program.look()["status_line"] == "✓ All done · 3 scanned", "the window does not say so")
+
+
+def test_a_right_click_cancels_one_of_three_and_leaves_the_others(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("one", "two", "three", seconds=4))
+    until(lambda: len(program.tasks()) == 3, "three files did not become three tasks")
+    display.click(program.place("row two.scripted"), button=3)
+    display.click(program.place("menu Cancel"))
+    until(lambda: program.tasks()["two.scripted"] == "cancelled", "it was not cancelled")
+    others = ("one.scripted", "three.scripted")
+    until(lambda: all(program.tasks()[name] == "completed" for name in others), "the others did not end well")
+    assert program.tasks()["two.scripted"] == "cancelled"
+
+
+def test_the_pause_button_stops_and_goes_on(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("one", "two", "three", seconds=2))
+    until(lambda: "processing" in statuses(program), "nothing runs")
+    display.click(program.place("pause"))
+    until(lambda: program.look()["pause"] == "Resume", "the button does not say that it is paused")
+    before = program.tasks()
+    workers = [child for child in psutil.Process(program.process.pid).children() if "--worker" in child.cmdline()]
+    assert workers
+    until(
+        lambda: sum(child.status() == psutil.STATUS_STOPPED for child in workers) >= 2,
+        "the workers do not stand still",
+    )
+    assert program.tasks() == before
+    display.click(program.place("pause"))
+    until(lambda: statuses(program) == {"completed"}, "it did not go on to the end")
+
+
+def test_closing_while_scanning_asks_and_the_next_start_goes_on(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("one", "two", "three", seconds=3))
+    until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
+    children = psutil.Process(program.process.pid).children(recursive=True)
+    display.tell("key", "ctrl+q")
+    display.click(program.place("button Stop and quit"))
+    assert program.process.wait(15) == 0
+    gone, left = psutil.wait_procs(children, timeout=5)
+    assert not left, f"processes left: {left}"
+    assert len(gone) == len(children)
+    assert set(program.tasks()) == {"one.scripted", "two.scripted", "three.scripted"}
+    assert "processing" not in statuses(program)
+    again = Program(display, program.data, SETTINGS, {"MOMENTRY_SCRIPTED": "1"})
+    until(lambda: len(again.look()["rows"]) == 3, "the next start shows another queue")  # type: ignore[arg-type]
+    until(lambda: statuses(again) == {"completed"}, "the next start did not go on", timeout_s=60)
+    display.tell("key", "ctrl+q")
+    assert again.process.wait(15) == 0
+
+
+def test_a_signal_ends_the_program_and_its_workers(
+    display: Display, program: Program, clips: Callable[..., list[str]]
+) -> None:
+    drag_in(display, program, clips("one", "two", seconds=30))
+    until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
+    children = psutil.Process(program.process.pid).children(recursive=True)
+    program.process.terminate()
+    assert program.process.wait(15) == 0
+    _, left = psutil.wait_procs(children, timeout=5)
+    assert not left, f"processes left: {left}"
+    assert statuses(program) == {"pending"}
+
+
+def test_a_second_start_on_the_same_folder_says_so_and_ends(display: Display, program: Program) -> None:
+    second = Program(display, program.data, SETTINGS, {})
+    display.click(second.place("button OK"))
+    assert second.process.wait(15) == 1
+    assert program.look()["pause"] == "Pause"
+
+
+def test_the_window_is_there_after_less_than_two_seconds_of_work(display: Display, tmp_path: Path) -> None:
+    program = Program(display, tmp_path / "data", SETTINGS, {})
+    # Not by the wall clock: on a machine that others use that would measure them.
+    used = psutil.Process(program.process.pid).cpu_times()
+    assert used.user + used.system < 2.0
+
+
+def test_a_display_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "momentry_desk", "gui", "--data", str(tmp_path / "data")]
+    ended = subprocess.run(command, env={"PATH": "/usr/bin"}, cwd=HERE.parents[1], capture_output=True, timeout=60)
+    assert ended.returncode == 2
+    assert b"no display" in ended.stderr

@@ -1,0 +1,103 @@
+"""The real program, with one addition: it tells on stdout where things are on the screen.
+
+A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT` answer
+the middle of that thing on the screen as [x, y] or null; `look` answers what a person would read; `lateness`
+answers how late the event loop was since the last such question, in milliseconds.
+"""
+
+import json
+import sys
+import time
+
+from PySide6.QtCore import QObject, QPoint, QRect, QSocketNotifier, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+
+from momentry_desk.__main__ import main
+from momentry_desk.ui import application
+from momentry_desk.ui.main_window import MainWindow
+
+_BEAT_MS = 10
+
+
+class Witness(QObject):
+    """Answers questions about the window, and measures how late its event loop is."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._input = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, self)
+        self._input.activated.connect(self._answer)
+        self._late_ms: list[float] = []
+        self._due = 0.0
+        self._beat = QTimer(self)
+        self._beat.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beat.setInterval(_BEAT_MS)
+        self._beat.timeout.connect(self._beaten)
+
+    def _beaten(self) -> None:
+        now = time.perf_counter()
+        self._late_ms.append(max(0.0, (now - self._due) * 1000))
+        self._due = now + _BEAT_MS / 1000
+
+    def _answer(self) -> None:
+        word, _, rest = sys.stdin.readline().strip().partition(" ")
+        if not word:
+            self._input.setEnabled(False)
+            return
+        windows = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]
+        answer: object = None
+        if word == "lateness":
+            answer, self._late_ms = self._late_ms, []
+            self._due = time.perf_counter() + _BEAT_MS / 1000
+            self._beat.start()
+        elif windows and windows[0].isVisible():
+            answer = self._about(windows[0], word, rest)
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+    def _about(self, window: MainWindow, word: str, rest: str) -> object:
+        match word:
+            case "look":
+                model = window.desk.queue_model
+                rows = [model.row_at(model.index(n, 0)) for n in range(model.rowCount())]
+                return {
+                    "status_line": window.status_line.text(),
+                    "pause": window.toolbar.pause.text(),
+                    "drop": window.drop_sheet.isVisible(),
+                    "rows": {row.file_name: row.status.value for row in rows if row is not None},
+                }
+            case "pause":
+                return _middle(window.toolbar.pause, window.toolbar.pause.rect())
+            case "row":
+                model = window.desk.queue_model
+                for place in range(model.rowCount()):
+                    row = model.row_at(model.index(place, 0))
+                    if row is not None and row.file_name == rest:
+                        table = window.desk.queue.table
+                        return _middle(table.viewport(), table.visualRect(model.index(place, 1)))
+            case "button":
+                for button in window.findChildren(QPushButton):
+                    if button.isVisible() and button.text() == rest:
+                        return _middle(button, button.rect())
+            case "menu":
+                for menu in window.findChildren(QMenu):
+                    for action in menu.actions() if menu.isVisible() else ():
+                        if action.text() == rest:
+                            return _middle(menu, menu.actionGeometry(action))
+        return None
+
+
+def _middle(widget: QWidget, box: QRect) -> list[int]:
+    place: QPoint = widget.mapToGlobal(box.center())
+    return [place.x(), place.y()]
+
+
+if __name__ == "__main__":
+    make = application.make_application
+
+    def make_watched(arguments: list[str]) -> application.Application:
+        app = make(arguments)
+        Witness(app)
+        return app
+
+    application.make_application = make_watched  # type: ignore[assignment]
+    sys.exit(main())
