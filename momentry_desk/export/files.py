@@ -20,7 +20,7 @@ def write(path: Path, text: str, *, overwrite: bool = False) -> None:
     except OSError as error:
         raise ExportRefused(f"{path} could not be written: {error.strerror or error}.") from error
     try:
-        with open(handle, "w", encoding="utf-8", newline="") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
