@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from momentry_desk.core.findings import Word
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
-from momentry_desk.core.ranking import Candidate, marks, score, weight
+from momentry_desk.core.ranking import Candidate, marks, score, spoken_at, weight
 from momentry_desk.core.search import Query, Term
 from momentry_desk.store.connection import Connection, Row
 from momentry_desk.store.database import Database
@@ -102,6 +103,12 @@ class _Found(msgspec.Struct, frozen=True):
     end: float
     text: str | None = None
     person_id: int | None = None
+
+
+class _Spoken(msgspec.Struct):
+    """What is needed of a speech segment's payload."""
+
+    words: tuple[Word, ...] = ()
 
 
 def _cursor(place: _Place) -> str:
@@ -229,13 +236,14 @@ def _persons(connection: Connection, query: Query, scope: Scope, now: float) -> 
 
 def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]) -> tuple[Hit, ...]:
     wanted = list(found)
-    lines: dict[int, str] = dict(
-        connection.sql(
-            "SELECT l.line_id, coalesce(l.shown, f.text) FROM json_each(?) CROSS JOIN search_lines l"
+    lines = {
+        row[0]: row[1:]
+        for row in connection.sql(
+            "SELECT l.line_id, coalesce(l.shown, f.text), f.payload FROM json_each(?) CROSS JOIN search_lines l"
             " ON l.line_id = value LEFT JOIN findings f ON f.finding_id = l.line_id",
             (msgspec.json.encode([one.line_id for one in wanted if one.text is None]).decode(),),
         )
-    )
+    }
     videos = {
         row[0]: row[1:]
         for row in connection.sql(
@@ -247,7 +255,11 @@ def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]
     hits = []
     for one in wanted:
         path, name, missing = videos[one.file_uuid]
-        text = lines[one.line_id] if one.text is None else one.text
+        text, payload = (one.text, None) if one.text is not None else lines[one.line_id]
+        marked = marks(text, terms)
+        start = one.start
+        if marked and payload and one.kind == "speech":
+            start = spoken_at(text, msgspec.json.decode(payload, type=_Spoken).words, marked[0][0], one.start)
         hits.append(
             Hit(
                 one.line_id,
@@ -255,10 +267,10 @@ def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]
                 path_from_column(path),
                 path_from_column(name),
                 one.kind,
-                one.start,
+                start,
                 one.end,
                 text,
-                marks(text, terms),
+                marked,
                 one.person_id,
                 bool(missing),
             )

@@ -65,8 +65,17 @@ def expression(terms: Sequence[Term], kinds: Sequence[str] = (), scans: Sequence
 
 
 def _term(term: Term) -> str:
-    phrase = " ".join(term.words).replace('"', '""')
-    return f'words : "{phrase}"{" *" if term.prefix else ""}'
+    as_typed = f"words : {_quoted(' '.join(term.words))}{' *' if term.prefix else ''}"
+    if len(term.words) < 2 or any(len(word) < 2 for word in term.words):
+        return as_typed
+    # The lines of a sign do not always come in the order in which they stand there.
+    *before, last = map(_quoted, term.words)
+    every = " AND ".join((*before, f"{last}{' *' if term.prefix else ''}"))
+    return f"({as_typed} OR (words : ({every}) AND scope : kblock))"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
 
 
 def scope_of(connection: Connection, query: Query) -> Scope:
