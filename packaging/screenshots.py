@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt  # noqa: E402
-from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QRadialGradient  # noqa: E402
+from PySide6.QtGui import QColor, QImage, QImageWriter, QLinearGradient, QPainter, QRadialGradient  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from qasync import QEventLoop  # noqa: E402
 
@@ -48,7 +48,9 @@ def _jpeg(image: QImage) -> bytes:
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "JPG", 88)  # type: ignore[call-overload]  # the stub asks for bytes, the call refuses them
+    writer = QImageWriter(buffer, QByteArray(b"jpg"))
+    writer.setQuality(88)
+    writer.write(image)
     return bytes(held.data())
 
 

@@ -21,7 +21,7 @@ from momentry_desk.store.tables import path_from_column
 
 #: Lines that are ranked against each other, the newest first. A word that stands in more of them says little, and
 #: reading them all would take long; further pages rank the next ones.
-WINDOW = 600
+WINDOW = 400
 #: Where counting a word's lines ends: from there on its weight hardly changes.
 _COUNTED = 5000
 #: Sightings of one person with less between them are one moment. Seconds.
@@ -130,9 +130,11 @@ def _weights(connection: Connection, terms: Sequence[Term]) -> list[float]:
     lines = connection.sql("SELECT coalesce(max(line_id), 0) FROM search_lines")[0][0]
     weights = []
     for term in terms:
+        # Counted as the whole word that it is by now: all that begin with it would have to be gathered first.
+        whole = Term(term.words)
         ((matches,),) = connection.sql(
             "SELECT count(*) FROM (SELECT 1 FROM search_index WHERE search_index MATCH ? LIMIT ?)",
-            (expression((term,)), _COUNTED),
+            (expression((whole,)), _COUNTED),
         )
         weights.append(weight(matches, max(lines, 1)))
     return weights

@@ -13,6 +13,8 @@ from momentry_desk.store.tables import path_to_column
 #: So many scans are narrowed to by the index itself; more are held against each line.
 _SCANS_IN_INDEX = 200
 
+_FEW_PERSONS = 8
+
 #: Of the scans `s` those whose findings are shown; see `findings`.
 SHOWN = (
     "NOT EXISTS (SELECT 1 FROM scans o WHERE o.file_uuid = s.file_uuid AND o.processor = s.processor"
@@ -44,10 +46,13 @@ class Scope(msgspec.Struct, frozen=True):
         conditions = []
         for number, persons in enumerate(self.persons):
             parameters[f"near{number}"] = msgspec.json.encode(persons).decode()
+            # Few persons are looked up one by one; of many the sightings in the file are gone through once.
+            by = "n.person_id" if len(persons) <= _FEW_PERSONS else "+n.person_id"
             conditions.append(
-                f"EXISTS (SELECT 1 FROM scans fs CROSS JOIN json_each(:near{number}) who CROSS JOIN sightings n"
-                " ON n.person_id = who.value AND n.scan_id = fs.scan_id WHERE fs.file_uuid = s.file_uuid"
-                f" AND fs.processor = 'face' AND n.start_s <= {line}.end_s + {NEAR_PERSON_S:f}"
+                "EXISTS (SELECT 1 FROM scans fs CROSS JOIN sightings n ON n.scan_id = fs.scan_id"
+                f" WHERE fs.file_uuid = s.file_uuid AND fs.processor = 'face'"
+                f" AND {by} IN (SELECT value FROM json_each(:near{number}))"
+                f" AND n.start_s <= {line}.end_s + {NEAR_PERSON_S:f}"
                 f" AND n.end_s >= {line}.start_s - {NEAR_PERSON_S:f})"
             )
         return conditions

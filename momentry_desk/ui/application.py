@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QEvent, QSettings, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 from qasync import QEventLoop
 
+from momentry_desk.core.settings import WindowSettings
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.engine.collector import Collector
 from momentry_desk.ui.languages import Languages
@@ -55,12 +57,24 @@ def run_window(
     have been made after `application`, on this thread, and not be started yet.
     """
     Collector(application)
-    theme = Theme(application, engine.snapshot().settings.window.theme)
-    languages = Languages(application)
-    languages.speak(engine.snapshot().settings.window.language)
     state = QSettings(str(state_file), QSettings.Format.IniFormat) if state_file else None
+    looks = _last_looks(state)
+    theme = Theme(application, looks.theme)
+    languages = Languages(application)
+    languages.speak(looks.language)
     with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
         return runner.run(_live(engine, application, theme, languages, state, paths))
+
+
+def _last_looks(state: QSettings | None) -> WindowSettings:
+    """Theme and language of the last life: the engine reads the settings only after the window is there."""
+    if state is None:
+        return WindowSettings()
+    kept = {key: state.value(f"window/{key}") for key in ("theme", "language")}
+    try:
+        return msgspec.convert({key: value for key, value in kept.items() if value is not None}, WindowSettings)
+    except msgspec.ValidationError:
+        return WindowSettings()
 
 
 async def _live(

@@ -22,7 +22,7 @@ from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
 
 _FINDING_ROLE = int(Qt.ItemDataRole.UserRole)
 _FACE = 40
-_CELL = 60
+_CELL = 58
 _CELL_HEIGHT = 62
 _TIME_WIDTH = 44
 _TEXT_LEFT = 64

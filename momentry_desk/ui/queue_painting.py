@@ -48,7 +48,7 @@ class QueueDelegate(QStyledItemDelegate):
             painter.fillRect(rect, t.selection)
         painter.setPen(QPen(t.colour("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if state & QStyle.StateFlag.State_HasFocus:
+        if state & QStyle.StateFlag.State_HasFocus and not state & QStyle.StateFlag.State_Selected:
             painter.setPen(QPen(t.colour("accent"), 1))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.setFont(text_font(font))

@@ -1,12 +1,14 @@
 """The line at the foot of the window: what runs, what waits, how long, and how many problems there are."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
 
 translate = QCoreApplication.translate
+
+_TOLD_MS = 8000
 
 
 def summary(snapshot: QueueSnapshot) -> str:
@@ -51,6 +53,11 @@ class StatusLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._snapshot = QueueSnapshot()
         self._problem_count = 0
+        self._told = ""
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.setInterval(_TOLD_MS)
+        self._telling.timeout.connect(lambda: self.tell(""))
         self._text = QLabel()
         self._text.setProperty("role", "small")
         self.problems = QPushButton()
@@ -74,11 +81,22 @@ class StatusLine(QWidget):
         self._problem_count = count
         self._fill()
 
+    def tell(self, sentence: str) -> None:
+        """Say something once, in place of the summary, for a few seconds."""
+        self._told = sentence
+        if sentence:
+            self._telling.start()
+        self._fill()
+
+    def stop(self) -> None:
+        """Say nothing more."""
+        self._telling.stop()
+
     def text(self) -> str:
         return self._text.text()
 
     def _fill(self) -> None:
-        self._text.setText(summary(self._snapshot))
+        self._text.setText(self._told or summary(self._snapshot))
         self.problems.setText(self.tr("%n problem(s)", "", self._problem_count))
         self.problems.setVisible(self._problem_count > 0)
 

@@ -227,6 +227,7 @@ QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
   background: {t.base}; color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; border: none;
   border-bottom: 1px solid {t.line}; padding: 0px 8px; }}
+QDialog QTableView::item {{ padding: 4px 5px; }}
 QDialog QHeaderView::section {{ background: {t.panel}; }}
 QSplitter::handle {{ background: {t.line}; }}
 QScrollArea {{ background: transparent; border: none; }}

@@ -117,15 +117,15 @@ def test_a_person_is_named_found_merged_and_undone(library: Engine, wait_until: 
 
 def test_exports_are_written_and_nothing_is_replaced_unasked(library: Engine, tmp_path: Path) -> None:
     target = tmp_path / "one.srt"
-    assert library.export(["one"], "srt", target).result(WAIT_S) == target
+    assert library.moments.export(["one"], "srt", target).result(WAIT_S) == target
     assert "ask not what" in target.read_text()
     with pytest.raises(ExportRefused, match="exists already"):
-        library.export(["two"], "srt", target).result(WAIT_S)
+        library.moments.export(["two"], "srt", target).result(WAIT_S)
     with pytest.raises(ExportRefused, match="one video"):
-        library.export(["one", "two"], "vtt", tmp_path / "two.vtt").result(WAIT_S)
+        library.moments.export(["one", "two"], "vtt", tmp_path / "two.vtt").result(WAIT_S)
     hits = library.search("ask").result(WAIT_S).hits
     for form in ("edl", "fcpxml", "otio", "fcp7xml", "csv", "json"):
-        path = library.export_hits("ask", hits, form, tmp_path / f"hits.{form}").result(WAIT_S)
+        path = library.moments.export_hits("ask", hits, form, tmp_path / f"hits.{form}").result(WAIT_S)
         assert "one.mp4" in path.read_text() or "one" in path.read_text().lower()
     with pytest.raises(ExportRefused, match="nobody"):
-        library.export(["nobody"], "txt", tmp_path / "x.txt").result(WAIT_S)
+        library.moments.export(["nobody"], "txt", tmp_path / "x.txt").result(WAIT_S)

@@ -81,6 +81,12 @@ class Display:
     def click(self, place: Sequence[int], button: int = 1) -> None:
         self.tell("mousemove", *map(str, place), "click", str(button))
 
+    def quit(self) -> None:
+        """Press Ctrl+Q in the program's window, which need not have the keyboard yet."""
+        found = self.tell("search", "--onlyvisible", "--name", "^Momentry Desk$").stdout.split()
+        self.tell("windowactivate", "--sync", found[-1])
+        self.tell("key", "ctrl+q")
+
     def drag(self, start: Sequence[int], end: Sequence[int], over: Callable[[], object]) -> None:
         """Drag from one place to another, and let go once `over` answers something true."""
         self.tell("mousemove", *map(str, start), "mousedown", "1")

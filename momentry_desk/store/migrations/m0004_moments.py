@@ -1,4 +1,4 @@
-"""Schema of the moments: the index of what was said and written, and the persons of the whole library."""
+"""Schema 4, moments: the index of what was said and written, and the persons of the whole library."""
 
 import sqlite3
 
