@@ -25,6 +25,7 @@ from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.people_room import PeopleRoom
 from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
@@ -156,11 +157,12 @@ class Desk(QObject):
             weight_folders=folders.weight_folders(self._folder),
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
-            findings_grew=self._board.findings_grew,
+            findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid, self._board.findings_grew),
             reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._outlet.people_changed.emit)
         self._intake = Intake(
             stores,
             self._lookout,
@@ -224,10 +226,22 @@ class Desk(QObject):
         return self._commands
 
     @property
-    def pages(self) -> Pages:
+    def stores(self) -> Stores:
         """Raises `EngineStopped` before the opening and after the stop."""
-        if self._commands is None or self._stopping:
+        if self._stores is None or self._stopping:
             raise EngineStopped
+        return self._stores
+
+    @property
+    def people(self) -> PeopleRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._people
+
+    @property
+    def pages(self) -> Pages:
+        """Raises as `commands` does."""
+        assert self.commands
         return self._pages
 
     def _remember_waiting(self) -> None:
@@ -262,6 +276,7 @@ class Desk(QObject):
             if self._pausing.state is PauseState.RUNNING:
                 self._yielding.step(self._scheduler.active(), slots=self.limit.slots, suspend=self.limit.suspend)
             self._scheduler.tick()
+            self._people.sorter.step()
             self._deliveries.tick()
         except StoreTrouble:
             _log.exception("the database did not do what the tick asked")
@@ -302,6 +317,7 @@ class Desk(QObject):
         self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
+        self._people.sorter.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
