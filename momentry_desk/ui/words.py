@@ -172,7 +172,7 @@ def failed_in_short(kind: FailureKind | None) -> str:
 
 def waiting(sentence: str, path: str) -> str:
     """What a task waits for: its drive, its file, or what the engine's own sentence says."""
-    if sentence.startswith(("drive ", "the file ")):
+    if sentence.startswith(("drive", "the file ")):
         drive = drive_of(path)
         return (
             translate("Words", "Waiting for drive {0}").format(drive)
