@@ -100,6 +100,19 @@ def test_faces_of_an_earlier_life_are_sorted_by_a_worker(library: Engine, wait_u
     wait_until(lambda: changes, WAIT_S, "the signal")
 
 
+def test_a_whole_library_is_sorted_and_the_queue_answers_meanwhile(
+    data_folder: Path, make_engine: Callable[..., Engine], wait_until: Callable[..., None]
+) -> None:
+    with open_database(data_folder) as database:
+        room = Room(database)
+        for number in range(400):
+            scan(room, f"empty{number}", ())
+        scan(room, "last", (face(0, vector(1)),))
+    engine = make_engine()
+    assert len(engine.videos().result(WAIT_S)) == 401
+    wait_until(lambda: engine.people.in_video("last").result(WAIT_S), 60, "the last face")
+
+
 def test_a_person_is_named_found_merged_and_undone(library: Engine, wait_until: Callable[..., None]) -> None:
     one, _, three = sorted_in(library, wait_until)
     assert library.people.name(one, "Ana").result(WAIT_S)
