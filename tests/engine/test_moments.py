@@ -122,9 +122,13 @@ def test_a_person_is_named_found_merged_and_undone(library: Engine, wait_until: 
     assert library.people.last_edit().result(WAIT_S) == "merge 2 persons"
     assert library.people.undo().result(WAIT_S) == "merge 2 persons"
     assert [card.name for card in library.people.grid().result(WAIT_S)] == ["Ana", ""]
+    changed: list[str] = []
+    library.findings_changed.connect(changed.append)
     told = library.people.forget_faces().result(WAIT_S)
     assert (told.persons, told.names, told.sightings) == (2, 1, 3)
     assert library.people.grid().result(WAIT_S) == ()
+    wait_until(lambda: set(changed) == {"one", "two", "three"}, WAIT_S, "the three files to be told of")
+    assert {row.scanned for row in library.videos().result(WAIT_S)} == {("asr",)}
     assert {hit.kind for hit in library.search("ask").result(WAIT_S).hits} == {"speech"}
 
 
