@@ -21,6 +21,7 @@ from momentry_desk.core.messages import (
     Succeeded,
 )
 from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import PauseState
 from momentry_desk.engine.attempt_run import Intent, Run
@@ -265,10 +266,7 @@ class Scheduler(QObject):
             self._outcomes.fail(
                 run,
                 AttemptOutcome.ERRORED,
-                Failure(
-                    FailureKind.INTERNAL,
-                    f"The results of {run.task.file_name} did not follow what was stored before.",
-                ),
+                Failure(FailureKind.INTERNAL, say(Said.OUT_OF_STEP, file=run.task.file_name)),
             )
             self._finish(run, keep=False)
 
@@ -320,11 +318,11 @@ class Scheduler(QObject):
             self._outcomes.interrupt(run, "The scan was interrupted and goes on from here.", cpu_s)
         elif run.intent is Intent.TIME_OUT:
             limit = self._settings().queue.task_timeout
-            text = f"{name} was scanned for longer than {limit:g} seconds. Raise queue.task_timeout for long files."
+            text = say(Said.TOO_LONG, file=name, seconds=f"{limit:g}")
             failure = Failure(FailureKind.TIMED_OUT, text, end.log_tail)
             self._outcomes.fail(run, AttemptOutcome.TIMED_OUT, failure, cpu_s=cpu_s)
         elif run.intent is Intent.UNRESPONSIVE:
-            text = f"The scanning process hung while it scanned {name}: no word in {SILENCE_S:g} seconds."
+            text = say(Said.HUNG, file=name, seconds=f"{SILENCE_S:g}")
             failure = Failure(FailureKind.UNRESPONSIVE, text, end.log_tail)
             self._outcomes.fail(run, AttemptOutcome.CRASHED, failure, cpu_s=cpu_s)
         else:
