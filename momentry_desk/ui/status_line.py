@@ -31,6 +31,8 @@ def summary(snapshot: QueueSnapshot) -> str:
             return said
         if snapshot.remaining_s is None:
             return said
+        if snapshot.remaining_s < 60:
+            return said + translate("StatusLine", " · less than a minute left")
         return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
     if counts.completed and counts.failed:
         return "✓ " + translate("StatusLine", "All done · {0} scanned, {1} failed").format(

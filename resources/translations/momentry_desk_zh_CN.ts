@@ -308,6 +308,7 @@
     <name>QueuePane</name>
     <message>
         <source>QUEUE</source>
+        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
         <translation>队列</translation>
     </message>
     <message>
@@ -615,6 +616,10 @@
         <translation>{0} 个已搁置</translation>
     </message>
     <message>
+        <source> · less than a minute left</source>
+        <translation> · 剩余不到一分钟</translation>
+    </message>
+    <message>
         <source> · about {0} left</source>
         <translation> · 约剩 {0}</translation>
     </message>
@@ -859,10 +864,6 @@
         <source>, </source>
         <comment>between the parts of a list</comment>
         <translation>，</translation>
-    </message>
-    <message>
-        <source>less than a minute</source>
-        <translation>不到 1 分钟</translation>
     </message>
     <message>
         <source>{0} min</source>
