@@ -12,6 +12,7 @@ from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSampl
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
+from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.errors import EngineStopped, StartRefused
@@ -22,7 +23,9 @@ from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.people_room import PeopleRoom
 from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
@@ -63,6 +66,7 @@ class Desk(QObject):
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
         sampler: Callable[[Path], Sampler] | None = None,
+        resolver: Resolver = resolve,
     ) -> None:
         super().__init__()
         self._folder = data_folder
@@ -74,6 +78,7 @@ class Desk(QObject):
         self._launcher = launcher
         self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
+        self._resolver = resolver
         self._home = QThread.currentThread()
         self._lock: InstanceLock | None = None
         self._sessions: Sessions | None = None
@@ -152,11 +157,12 @@ class Desk(QObject):
             weight_folders=folders.weight_folders(self._folder),
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
-            findings_grew=self._board.findings_grew,
+            findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid),
             reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._board, self._outlet)
         self._intake = Intake(
             stores,
             self._lookout,
@@ -185,6 +191,22 @@ class Desk(QObject):
             resume=lambda: self.commands.resume(),
             awake=KeepAwake(),
         )
+        self._pages = Pages(
+            stores,
+            self._board,
+            self._scheduler,
+            self._outcomes,
+            self._pausing,
+            self._clock,
+            lambda: self.limit.slots,
+        )
+        self._deliveries = Deliveries(
+            stores.outbox,
+            now=self._clock.now,
+            settings=lambda: self._settings.settings.api,
+            resolver=self._resolver,
+            parent=self,
+        )
         self._workers.ended.connect(self._settle_stop)
         self._workers.threads = self.limit.threads
         self._look()
@@ -202,6 +224,25 @@ class Desk(QObject):
         if self._commands is None or self._stopping:
             raise EngineStopped
         return self._commands
+
+    @property
+    def stores(self) -> Stores:
+        """Raises `EngineStopped` before the opening and after the stop."""
+        if self._stores is None or self._stopping:
+            raise EngineStopped
+        return self._stores
+
+    @property
+    def people(self) -> PeopleRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._people
+
+    @property
+    def pages(self) -> Pages:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._pages
 
     def _remember_waiting(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
@@ -235,6 +276,8 @@ class Desk(QObject):
             if self._pausing.state is PauseState.RUNNING:
                 self._yielding.step(self._scheduler.active(), slots=self.limit.slots, suspend=self.limit.suspend)
             self._scheduler.tick()
+            self._people.sorter.step()
+            self._deliveries.tick()
         except StoreTrouble:
             _log.exception("the database did not do what the tick asked")
         if self._settings.edited():
@@ -271,8 +314,10 @@ class Desk(QObject):
         self._manners.let_go()
         self._sampler.close()
         self._timer.stop()
+        self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
+        self._people.sorter.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT

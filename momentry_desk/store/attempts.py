@@ -9,9 +9,9 @@ from momentry_desk.core.states import sources
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.rows import ATTEMPT_COLUMNS, TASK_COLUMNS, to_attempt, to_task
 from momentry_desk.store.scans import complete_scans, drop_superseded
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, printable, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, new_id, printable, to_text
 from momentry_desk.store.task_reading import ORDER, TaskReading, read_tasks
-from momentry_desk.store.transitions import Value, end_attempt, head_places, new_id, step
+from momentry_desk.store.transitions import Value, end_attempt, head_places, step
 
 _ENDED_BADLY = frozenset({AttemptOutcome.ERRORED, AttemptOutcome.CRASHED, AttemptOutcome.TIMED_OUT})
 

@@ -12,7 +12,15 @@ import pytest
 
 from tests.ui.display import HERE, Display, NoDisplay, Program, until
 
-SETTINGS = '[queue]\nmax_concurrent = 2\n[processors]\ndefault = ["scripted"]\n[window]\nlanguage = "en"\n'
+SETTINGS = """
+[queue]
+max_concurrent = 2
+dynamic_concurrency = false
+[processors]
+default = ["scripted"]
+[window]
+language = "en"
+"""
 
 
 @pytest.fixture
