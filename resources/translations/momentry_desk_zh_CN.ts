@@ -102,8 +102,10 @@
         <translation>把视频或文件夹拖到这里</translation>
     </message>
     <message>
-        <source>Every video is scanned for faces, speech and on-screen text. All of it stays on this machine.</source>
-        <translation>每个视频都会扫描人脸、语音和画面文字。所有内容都留在这台电脑上。</translation>
+        <source>Every video is scanned for faces, speech and on-screen text.
+All of it stays on this machine.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字。
+所有内容都留在这台电脑上。</translation>
     </message>
     <message>
         <source>Add videos…</source>
