@@ -120,7 +120,6 @@ class Desk(QObject):
             self._launcher,
             self._sessions,
             monotonic=self._clock.monotonic,
-            memory_of=lambda pid: self._sampler.usage(pid).memory,
             parent=self,
         )
         self._board = Board(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from momentry_desk.core.liveness import SILENCE_S
 from momentry_desk.core.model import Failure, FailureKind
 
 #: What a log says when memory was refused: Python, C++, and onnxruntime's arena.
@@ -57,6 +58,16 @@ def failure_of(end: WorkerEnd, file_name: str) -> Failure:
             kind = FailureKind.OUT_OF_MEMORY
             text = f"The memory ran out while {file_name} was scanned. Close other programs, or scan fewer at once."
     return Failure(kind, text, end.log_tail)
+
+
+def timed_out(end: WorkerEnd, file_name: str, limit_s: float) -> Failure:
+    text = f"{file_name} was scanned for longer than {limit_s:g} seconds. Raise queue.task_timeout for long files."
+    return Failure(FailureKind.TIMED_OUT, text, end.log_tail)
+
+
+def unresponsive(end: WorkerEnd, file_name: str) -> Failure:
+    text = f"The scanning process hung while it scanned {file_name}: no word in {SILENCE_S:g} seconds."
+    return Failure(FailureKind.UNRESPONSIVE, text, end.log_tail)
 
 
 def signal_name(number: int) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 from momentry_desk.core import breaker, estimates, retry
 from momentry_desk.core.messages import Succeeded
-from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind, Task, TaskStatus
+from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
 from momentry_desk.core.places import waiting_sentence
 from momentry_desk.core.retry import Decision, Verdict
 from momentry_desk.core.settings import Settings
-from momentry_desk.engine.attempt_run import Run
+from momentry_desk.engine.attempt_run import Intent, Run
+from momentry_desk.engine.endings import WorkerEnd, failure_of, timed_out, unresponsive
 from momentry_desk.engine.stores import Stores
 from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
@@ -58,20 +59,44 @@ class Outcomes:
         """What a whole scan of a waiting task takes, in seconds."""
         return estimates.whole_scan(self.speeds, task.processors, duration_s)
 
-    def succeed(self, run: Run, word: Succeeded, cpu_s: float | None) -> None:
-        def write() -> None:
-            self._stores.tasks.complete(
-                run.attempt.attempt_id,
-                self._now(),
-                running_s=run.running_s,
-                peak_memory=max(word.peak_memory, run.peak_memory) or None,
-                cpu_s=cpu_s,
-                warnings=run.warnings,
-            )
-
+    def succeed(
+        self, run: Run, word: Succeeded, cpu_s: float | None, next_task_id: str | None = None
+    ) -> Attempt | None:
+        """Write the end, and in the same breath claim the task that the worker goes on with. None where there is
+        none, or where nothing could be written."""
         self._streak = breaker.after_success()
         self.speeds = estimates.learn(self.speeds, word.costs, run.running_s)
-        self._write(write)
+        tasks, token = self._stores.tasks, run.attempt.attempt_id
+        peak_memory = max(word.peak_memory, run.peak_memory) or None
+        running_s, warnings = run.running_s, tuple(run.warnings)
+
+        def write() -> None:
+            tasks.complete(
+                token,
+                self._now(),
+                running_s=running_s,
+                peak_memory=peak_memory,
+                cpu_s=cpu_s,
+                warnings=warnings,
+            )
+
+        if next_task_id is None:
+            self._write(write)
+            return None
+        try:
+            _, claimed = tasks.complete_and_claim(
+                token,
+                next_task_id,
+                self._now(),
+                running_s=running_s,
+                peak_memory=peak_memory,
+                cpu_s=cpu_s,
+                warnings=warnings,
+            )
+        except StoreTrouble as trouble:
+            self._put_off(write, trouble)
+            return None
+        return claimed
 
     def fail(
         self,
@@ -109,6 +134,20 @@ class Outcomes:
                 self._follow(run, after, failure, decision)
 
         self._write(write)
+
+    def close(self, run: Run, end: WorkerEnd, cpu_s: float | None) -> None:
+        """Write the end of an attempt whose worker ended without a last word."""
+        name = run.task.file_name
+        match run.intent:
+            case Intent.INTERRUPT:
+                self.interrupt(run, "The scan was interrupted and goes on from here.", cpu_s)
+            case Intent.TIME_OUT:
+                failure = timed_out(end, name, self._settings().queue.task_timeout)
+                self.fail(run, AttemptOutcome.TIMED_OUT, failure, cpu_s=cpu_s)
+            case Intent.UNRESPONSIVE:
+                self.fail(run, AttemptOutcome.CRASHED, unresponsive(end, name), cpu_s=cpu_s)
+            case _:
+                self.fail(run, AttemptOutcome.CRASHED, failure_of(end, name), cpu_s=cpu_s)
 
     def interrupt(self, run: Run, message: str, cpu_s: float | None) -> None:
         def write() -> None:
@@ -158,9 +197,11 @@ class Outcomes:
     def _write(self, write: Callable[[], None]) -> None:
         try:
             write()
-        except DatabaseFull as trouble:
-            self._unwritten.append(write)
+        except StoreTrouble as trouble:
+            self._put_off(write, trouble)
+
+    def _put_off(self, write: Callable[[], None], trouble: StoreTrouble) -> None:
+        _log.warning("an end could not be written yet: %s", trouble)
+        self._unwritten.append(write)
+        if isinstance(trouble, DatabaseFull):
             self.disk_full(trouble)
-        except StoreTrouble:
-            _log.exception("an end could not be written yet")
-            self._unwritten.append(write)

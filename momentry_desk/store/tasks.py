@@ -11,8 +11,8 @@ from momentry_desk.store.connection import Connection
 from momentry_desk.store.ordering import OrderCommands, change_priority
 from momentry_desk.store.scans import drop_scans
 from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, path_to_column, to_text
-from momentry_desk.store.task_reading import in_groups, read_positions, read_tasks
-from momentry_desk.store.transitions import Value, end_places, new_id, step_many
+from momentry_desk.store.task_reading import as_json, read_positions, read_tasks
+from momentry_desk.store.transitions import Value, end_places, new_id, set_columns, step_many
 from momentry_desk.store.trouble import UnknownVideo
 
 #: Tasks in one transaction, so that a command never waits long behind a large drop.
@@ -49,12 +49,9 @@ class TaskStore(AttemptCommands, OrderCommands):
         """Pending or running; a running attempt ends here, and its late words change nothing."""
         with self._database.transaction("cancel") as connection:
             ids = _of_status(connection, task_ids, _CANCELLABLE)
-            for some in in_groups(ids):
-                connection.change(
-                    AttemptRecord.update(outcome=AttemptOutcome.CANCELLED, ended_at=now).where(
-                        AttemptRecord.task_id.in_(some), AttemptRecord.ended_at.is_null()
-                    )
-                )
+            values: dict[str, Value] = {"outcome": AttemptOutcome.CANCELLED, "ended_at": now}
+            running = "ended_at IS NULL AND task_id IN (SELECT value FROM json_each(?))"
+            set_columns(connection, AttemptRecord, values, running, (as_json(ids),))
             step_many(
                 connection,
                 ids,
@@ -161,8 +158,8 @@ class TaskStore(AttemptCommands, OrderCommands):
     ) -> list[Task]:
         with self._database.transaction(name) as connection:
             ids = _of_status(connection, task_ids, statuses)
-            for some in in_groups(ids):
-                connection.change(QueueTask.update(updated_at=now, **values).where(QueueTask.task_id.in_(some)))
+            where = "task_id IN (SELECT value FROM json_each(?))"
+            set_columns(connection, QueueTask, {**values, "updated_at": now}, where, (as_json(ids),))
             return read_tasks(connection, ids)
 
     def _check_known(self, connection: Connection, requests: Sequence[TaskRequest]) -> None:

@@ -8,18 +8,17 @@ import msgspec
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import BUILTIN_PROCESSORS, MediaInfo, Video
 from momentry_desk.core.snapshot import VideoRow
-from momentry_desk.store.connection import Connection, Row
+from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
-from momentry_desk.store.rows import VIDEO_COLUMNS, to_video, to_video_row
+from momentry_desk.store.rows import VIDEO_COLUMN_LIST, VIDEO_COLUMNS, to_video, to_video_row
 from momentry_desk.store.tables import (
-    ScanRecord,
     VideoPath,
     VideoRecord,
     path_from_column,
     path_to_column,
     to_text,
 )
-from momentry_desk.store.task_reading import in_groups
+from momentry_desk.store.task_reading import as_json
 
 #: Files in one transaction, so that a command never waits long behind a large drop.
 _AT_ONCE = 1000
@@ -56,20 +55,17 @@ class VideoStore:
                     VideoRecord.file_uuid == file_uuid
                 )
             )
-            return next(iter(_rows(connection, [file_uuid])), None)
+            return next(iter(_rows(connection, [file_uuid], thumbnails=True)), None)
 
     def set_missing(self, file_uuids: Iterable[str], missing: bool) -> list[str]:
         """Whether the files are at their paths now. Answers the videos for which that changed."""
         with self._database.transaction("set missing") as connection:
-            changed: list[str] = []
-            for some in in_groups(file_uuids):
-                query = VideoRecord.select(VideoRecord.file_uuid).where(
-                    VideoRecord.file_uuid.in_(some), VideoRecord.missing != missing
-                )
-                changed += (file_uuid for (file_uuid,) in connection.rows(query))
-            for some in in_groups(changed):
-                connection.change(VideoRecord.update(missing=missing).where(VideoRecord.file_uuid.in_(some)))
-            return changed
+            changed = connection.sql(
+                "UPDATE videos SET missing = ?1 WHERE missing <> ?1"
+                " AND file_uuid IN (SELECT value FROM json_each(?2)) RETURNING file_uuid",
+                (missing, as_json(file_uuids)),
+            )
+            return [file_uuid for (file_uuid,) in changed]
 
     def get(self, file_uuid: str) -> Video | None:
         with self._database.reading() as connection:
@@ -97,10 +93,21 @@ class VideoStore:
             row = connection.row(query)
             return None if row is None else next(iter(_videos(connection, [row[0]])), None)
 
-    def rows(self, file_uuids: Iterable[str] | None = None) -> list[VideoRow]:
-        """Of these videos, or of all, the first added first."""
+    def rows(self, file_uuids: Iterable[str] | None = None, *, thumbnails: bool = True) -> list[VideoRow]:
+        """Of these videos, or of all, the first added first; without `thumbnails` those are left empty, which is
+        cheap."""
         with self._database.reading() as connection:
-            return _rows(connection, file_uuids)
+            return _rows(connection, file_uuids, thumbnails=thumbnails)
+
+    def thumbnails(self, file_uuids: Iterable[str]) -> dict[str, bytes]:
+        """The pictures of those of these videos that have one."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT file_uuid, thumbnail FROM videos"
+                " WHERE file_uuid IN (SELECT value FROM json_each(?)) AND thumbnail <> x''",
+                (as_json(file_uuids),),
+            )
+        return dict(rows)
 
     def paths(self, file_uuid: str) -> list[str]:
         """Every path where this content was seen, the latest first."""
@@ -173,27 +180,24 @@ def _leave_path(connection: Connection, path: str | bytes, file_uuid: str) -> No
 
 
 def _videos(connection: Connection, file_uuids: Iterable[str]) -> list[Video]:
-    videos: list[Video] = []
-    for some in in_groups(file_uuids):
-        query = VideoRecord.select(*VIDEO_COLUMNS).where(VideoRecord.file_uuid.in_(some))
-        videos += map(to_video, connection.rows(query))
-    return videos
-
-
-def _rows(connection: Connection, file_uuids: Iterable[str] | None) -> list[VideoRow]:
-    columns = (*VIDEO_COLUMNS, VideoRecord.missing, VideoRecord.problem, VideoRecord.thumbnail)
-    found: list[Row] = []
-    scans: list[Row] = []
-    select_scans = ScanRecord.select(ScanRecord.file_uuid, ScanRecord.processor).where(
-        ScanRecord.completed_at.is_null(False)
+    rows = connection.sql(
+        f"SELECT {VIDEO_COLUMN_LIST} FROM videos WHERE file_uuid IN (SELECT value FROM json_each(?))",
+        (as_json(file_uuids),),
     )
+    return [to_video(row) for row in rows]
+
+
+def _rows(connection: Connection, file_uuids: Iterable[str] | None, *, thumbnails: bool) -> list[VideoRow]:
+    picture = "thumbnail" if thumbnails else "x''"
+    select = f"SELECT {VIDEO_COLUMN_LIST}, missing, problem, {picture} FROM videos"
+    select_scans = "SELECT file_uuid, processor FROM scans WHERE completed_at IS NOT NULL"
     if file_uuids is None:
-        found = connection.rows(VideoRecord.select(*columns))
-        scans = connection.rows(select_scans)
+        found, scans = connection.sql(select), connection.sql(select_scans)
     else:
-        for some in in_groups(file_uuids):
-            found += connection.rows(VideoRecord.select(*columns).where(VideoRecord.file_uuid.in_(some)))
-            scans += connection.rows(select_scans.where(ScanRecord.file_uuid.in_(some)))
+        asked = as_json(file_uuids)
+        among = "file_uuid IN (SELECT value FROM json_each(?))"
+        found = connection.sql(f"{select} WHERE {among}", (asked,))
+        scans = connection.sql(f"{select_scans} AND {among}", (asked,))
     scanned: dict[str, set[str]] = {}
     for file_uuid, processor in scans:
         scanned.setdefault(file_uuid, set()).add(processor)
