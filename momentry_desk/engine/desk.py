@@ -24,6 +24,7 @@ from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
@@ -31,7 +32,7 @@ from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import StoreTrouble
+from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -39,8 +40,10 @@ Command = tuple[Callable[["Desk"], None], "Future[object]"]
 
 #: Workers get this long after the end of their stdin before the program's end kills them.
 _LAST_WORDS_MS = 300
-#: A queue that waits for room on the disk goes on from here. Sixteen times the reserve.
-ROOM_BYTES = 256 * 1024 * 1024
+#: A queue that waits for room on the disk goes on from here. Four times the reserve.
+ROOM_BYTES = 64 * 1024 * 1024
+#: And not sooner than so long after the pause: a disk that fills up again at once must not make it flicker.
+_ROOM_AFTER_S = 3.0
 #: How often files that are waited for are looked for.
 _RECHECK_EVERY_S = 3.0
 
@@ -76,6 +79,7 @@ class Desk(QObject):
         self._lock: InstanceLock | None = None
         self._sessions: Sessions | None = None
         self._stores: Stores | None = None
+        self._safekeeping: Safekeeping | None = None
         self._stopping = False
         self._rechecked = 0.0
         self._commands: Commands | None = None
@@ -89,12 +93,15 @@ class Desk(QObject):
             self._open()
         except (StartRefused, StoreTrouble, OSError) as error:
             text = str(error)
-            if isinstance(error, OSError) and not isinstance(error, StartRefused):
+            if isinstance(error, OSError):
                 text = f"{self._folder} cannot be used: {error.strerror or error}."
+            damaged = isinstance(error, DatabaseDamaged)
+            if damaged:
+                text += f' `momentry-desk restore --data "{self._folder}"` does that.'
             _log.error("the start was refused: %s", text)
             self._let_go()
             self._outlet.refused.emit(text)
-            raise StartRefused(text) from error
+            raise StartRefused(text, restorable=damaged) from error
 
     def _open(self) -> None:
         folders.make_private(self._folder)
@@ -105,6 +112,7 @@ class Desk(QObject):
         reach = stop_points.from_environment()
         database = open_database(self._folder, clock=self._clock.now, stop_point=reach)
         self._stores = stores = Stores.over(database)
+        self._safekeeping = Safekeeping(database, self._clock.now)
         self._sessions = Sessions(run_folder)
         self._sampler = self._make_sampler(self._folder)
         self._outcomes = Outcomes(
@@ -205,6 +213,8 @@ class Desk(QObject):
             try:
                 act(self)
             except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
+                if isinstance(error, DatabaseFull):
+                    self._outcomes.disk_full(error)
                 if not answer.done():
                     answer.set_exception(error)
 
@@ -216,6 +226,9 @@ class Desk(QObject):
         self._outlet.resources_sampled.emit(sample)
         try:
             self._outcomes.write_again()
+            self._pausing.write()
+            if self._safekeeping is not None:
+                self._safekeeping.tick(sample.disk_free)
             self._go_on_by_itself(sample)
             self._scheduler.tick()
         except StoreTrouble:
@@ -288,8 +301,10 @@ class Desk(QObject):
         pause = self._pausing.pause
         if pause.state is PauseState.RUNNING or pause.by != "program" or self._commands is None:
             return
-        if pause.cause is FailureKind.DISK_FULL and sample.disk_free >= ROOM_BYTES and self._stores:
-            self._stores.database.restore_reserve()
+        if pause.cause is not FailureKind.DISK_FULL or self._stores is None or sample.disk_free < ROOM_BYTES:
+            return
+        waited = pause.since is None or self._clock.now() - pause.since >= _ROOM_AFTER_S
+        if waited and self._stores.database.restore_reserve():
             self._commands.resume()
 
     def _source_back(self, paths: list[str]) -> None:
@@ -305,6 +320,9 @@ class Desk(QObject):
     # The end ------------------------------------------------------------------------------------------------
 
     def _let_go(self) -> None:
+        if self._safekeeping is not None:
+            self._safekeeping.close()
+            self._safekeeping = None
         if self._stores is not None:
             self._stores.database.close()
             self._stores = None

@@ -20,6 +20,7 @@ from momentry_desk.core.model import Attempt, Priority, Task
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
+from momentry_desk.engine import safekeeping
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
@@ -113,6 +114,13 @@ class Engine(QObject):
         except OSError:
             # The queue works without it; only the command line cannot reach it.
             _log.exception("the front door could not be opened")
+
+    @staticmethod
+    def restore(data_folder: Path) -> str:
+        """After a `StartRefused` that is `restorable`: put the newest good backup in the damaged database's place,
+        the damaged file kept beside it. Answers what was done, in a sentence; a new engine can then be made and
+        started. Blocks while it copies. Raises `StartRefused`."""
+        return safekeeping.restore(data_folder)
 
     def stop(self, timeout_s: float = 10.0) -> bool:
         """End the workers (their attempts are interrupted and go on at the next start), close the database, end
