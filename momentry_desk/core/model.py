@@ -171,7 +171,7 @@ class Task(msgspec.Struct, frozen=True):
 class TaskRequest(msgspec.Struct, frozen=True):
     """What a submission asks for. `options_fingerprint` names the processors' versions and settings: two requests
     with the same video, the same processors and the same fingerprint are the same scan. `force` scans again
-    although that scan is complete.
+    although that scan is complete. `waiting_for` says in words what must be there before it starts.
     """
 
     file_uuid: str
@@ -182,6 +182,7 @@ class TaskRequest(msgspec.Struct, frozen=True):
     retry_on_failure: bool = True
     force: bool = False
     options_fingerprint: str = ""
+    waiting_for: str | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -24,3 +24,8 @@ def waiting_sentence(path: str) -> str:
     drive = drive_of(path)
     name = PurePath(path).name
     return f"drive {drive}, which holds {name}" if drive else f"the file {name}, which is not at its place"
+
+
+def copying_sentence(path: str) -> str:
+    """What a task waits for whose file is still being written."""
+    return f"the file {PurePath(path).name}, which is still being copied"

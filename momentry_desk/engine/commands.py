@@ -49,8 +49,10 @@ class Commands:
         priority: Priority,
         force: bool,
     ) -> None:
-        def submit(videos: Sequence[Video]) -> Sequence[Submitted]:
-            return self._submit(videos, processors, priority, retry_on_failure=True, force=force)
+        def submit(videos: Sequence[Video], waiting_for: Mapping[str, str]) -> Sequence[Submitted]:
+            return self._submit(
+                videos, processors, priority, retry_on_failure=True, force=force, waiting_for=waiting_for
+            )
 
         self.intake.add(paths, answer, submit if scan else None)
 
@@ -63,12 +65,10 @@ class Commands:
         retry_on_failure: bool,
         force: bool,
     ) -> tuple[Submitted, ...]:
-        videos = []
-        for file_uuid in file_uuids:
-            video = self.stores.videos.get(file_uuid)
-            if video is None:
-                raise UnknownVideo(self.stores.database.path, file_uuid)
-            videos.append(video)
+        known = {video.file_uuid: video for video in self.stores.videos.some(file_uuids)}
+        if unknown := [file_uuid for file_uuid in file_uuids if file_uuid not in known]:
+            raise UnknownVideo(self.stores.database.path, unknown[0])
+        videos = [known[file_uuid] for file_uuid in file_uuids]
         return tuple(self._submit(videos, processors, priority, retry_on_failure=retry_on_failure, force=force))
 
     def _submit(
@@ -79,7 +79,9 @@ class Commands:
         *,
         retry_on_failure: bool,
         force: bool,
+        waiting_for: Mapping[str, str] | None = None,
     ) -> list[Submitted]:
+        waiting_for = waiting_for or {}
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
         fingerprint = options_fingerprint(settings, names)
@@ -93,10 +95,17 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
+                waiting_for=waiting_for.get(video.file_uuid),
             )
             for video in videos
         ]
         answers = self.stores.tasks.submit(requests, self.clock.now())
+        paths = {video.file_uuid: video.path for video in videos if video.file_uuid in waiting_for}
+        self.outcomes.waiting |= {
+            answer.task_id: paths[answer.file_uuid]
+            for answer in answers
+            if answer.file_uuid in paths and not (answer.duplicate or answer.done_already)
+        }
         self.board.touch([answer.task_id for answer in answers])
         self.scheduler.consider()
         return answers

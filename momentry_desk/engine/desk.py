@@ -2,12 +2,13 @@
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
+from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import FailureKind
 from momentry_desk.core.settings import default_slots
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
@@ -166,6 +167,7 @@ class Desk(QObject):
             touch_videos=self._board.touch_videos,
             reject=self._outlet.rejected.emit,
             back=self._source_back,
+            invalid=lambda uuid, failure: self._board.touch(self._outcomes.source_is_invalid(uuid, failure)),
         )
         self._commands = Commands(
             stores,
@@ -203,7 +205,9 @@ class Desk(QObject):
             video.file_uuid: video.path for video in self._stores.videos.some({task.file_uuid for task in waiting})
         }
         self._outcomes.waiting |= {task.task_id: paths.get(task.file_uuid, "") for task in waiting}
-        self._intake.probe((video.file_uuid, video.path) for video in self._stores.videos.unprobed())
+        awaited = {task.file_uuid for task in waiting}
+        unprobed = (video for video in self._stores.videos.unprobed() if video.file_uuid not in awaited)
+        self._intake.probe((video.file_uuid, video.path) for video in unprobed)
 
     @Slot()
     def serve(self) -> None:
@@ -236,10 +240,11 @@ class Desk(QObject):
         if self._settings.edited():
             self._settings.read()
             self._apply_settings()
-        now = self._clock.monotonic()
-        if self._outcomes.waiting and now - self._rechecked >= _RECHECK_EVERY_S:
+        now, settling = self._clock.monotonic(), self._intake.settling
+        awaited = dict.fromkeys((*settling, *self._outcomes.waiting.values()))
+        if awaited and now - self._rechecked >= (TICK_S if settling else _RECHECK_EVERY_S):
             self._rechecked = now
-            self._intake.recheck(list(self._outcomes.waiting.values()))
+            self._intake.recheck(list(awaited))
 
     @Slot()
     def shut(self) -> None:
@@ -307,15 +312,28 @@ class Desk(QObject):
         if waited and self._stores.database.restore_reserve():
             self._commands.resume()
 
-    def _source_back(self, paths: list[str]) -> None:
-        here = set(paths)
+    def _source_back(self, files: Sequence[FileSeen]) -> None:
+        assert self._stores is not None
+        here = {file.path: file.file_uuid for file in files}
         back = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
+        self._follow_files({task_id: here[self._outcomes.waiting[task_id]] for task_id in back})
         self._outcomes.source_is_back(back)
         self._board.touch(back)
         pause = self._pausing.pause
         if pause.by == "program" and pause.cause is FailureKind.SOURCE_MISSING and self._commands is not None:
             self._commands.resume()
         self._scheduler.consider()
+
+    def _follow_files(self, contents: Mapping[str, str]) -> None:
+        """Tasks, by id, whose file may be another one by now than when they were queued."""
+        assert self._stores is not None
+        changed = [task for task in self._stores.tasks.some(contents) if task.file_uuid != contents[task.task_id]]
+        videos = {video.file_uuid: video for video in self._stores.videos.some(contents.values())}
+        for task in changed:
+            gone = self._stores.tasks.follow_file([task.task_id], videos[contents[task.task_id]], self._clock.now())
+            self._board.take_out(gone)
+        left = self._stores.videos.forget_unfinished(task.file_uuid for task in changed)
+        self._board.take_out_videos(left)
 
     # The end ------------------------------------------------------------------------------------------------
 

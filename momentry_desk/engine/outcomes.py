@@ -177,6 +177,15 @@ class Outcomes:
         self._touch_videos(self._stores.videos.set_missing([task.file_uuid], True))
         self._stores.tasks.set_waiting(task.task_id, waiting_sentence(path), self._now())
 
+    def source_is_invalid(self, file_uuid: str, failure: Failure) -> list[str]:
+        """A probe has proven it: what waits for that file fails now, without a start. Answers those tasks."""
+        rejected = []
+        for task in self._stores.tasks.of_files([file_uuid]):
+            if task.status is TaskStatus.PENDING and self._stores.tasks.reject(task.task_id, failure, self._now()):
+                self.waiting.pop(task.task_id, None)
+                rejected.append(task.task_id)
+        return rejected
+
     def source_is_back(self, task_ids: list[str]) -> None:
         for task_id in task_ids:
             if self.waiting.pop(task_id, None) is not None:

@@ -174,8 +174,8 @@ def open_database(
 
     After an unclean end, or with `look_whole`, the file is checked whole. A step to a newer schema is preceded by a
     backup. `restore` lets the newest good backup take a damaged file's place, or an empty database where there is
-    none; without it damage raises `DatabaseDamaged`, which names the backup. `stop_point` is called with "before NAME" and "after NAME"
-    around each commit (for fault tests). Raises `StoreTrouble`.
+    none; without it damage raises `DatabaseDamaged`, which names the backup. `stop_point` is called with "before
+    NAME" and "after NAME" around each commit (for fault tests). Raises `StoreTrouble`.
     """
     path = folder.absolute() / FILE_NAME
     newest = migrations[-1].number

@@ -67,6 +67,20 @@ class VideoStore:
             )
             return [file_uuid for (file_uuid,) in changed]
 
+    def forget_unfinished(self, file_uuids: Iterable[str]) -> list[str]:
+        """Forget those that lie nowhere any more and that nothing hangs on: what a copy was on its way to be whole.
+        Answers them."""
+        with self._database.transaction("forget unfinished") as connection:
+            gone = connection.sql(
+                "DELETE FROM videos WHERE file_uuid IN (SELECT value FROM json_each(?))"
+                " AND NOT EXISTS (SELECT 1 FROM video_paths WHERE video_paths.file_uuid = videos.file_uuid)"
+                " AND NOT EXISTS (SELECT 1 FROM queue_tasks WHERE queue_tasks.file_uuid = videos.file_uuid)"
+                " AND NOT EXISTS (SELECT 1 FROM scans WHERE scans.file_uuid = videos.file_uuid)"
+                " RETURNING file_uuid",
+                (as_json(file_uuids),),
+            )
+            return [file_uuid for (file_uuid,) in gone]
+
     def get(self, file_uuid: str) -> Video | None:
         with self._database.reading() as connection:
             return next(iter(_videos(connection, [file_uuid])), None)
