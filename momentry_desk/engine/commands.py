@@ -17,6 +17,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
@@ -33,6 +34,7 @@ class Commands:
     outcomes: Outcomes
     pausing: Pausing
     intake: Intake
+    row_reads: RowReads
     settings_file: SettingsFile
     clock: Clock
     settings_changed: Callable[[], None]
@@ -201,12 +203,17 @@ class Commands:
 
     # Reads --------------------------------------------------------------------------------------------------
 
-    def rows(self, task_ids: tuple[str, ...] | None) -> tuple[TaskRow, ...]:
-        tasks = self.stores.tasks.all() if task_ids is None else self.stores.tasks.some(task_ids)
-        return self.board.rows_of(tasks)
+    def rows(self, task_ids: tuple[str, ...] | None, answer: "Future[tuple[TaskRow, ...]]") -> None:
+        if task_ids is None:
+            self.row_reads.read(answer)
+        else:
+            answer.set_result(self.board.rows_of(self.stores.tasks.some(task_ids)))
 
-    def videos(self) -> tuple[VideoRow, ...]:
-        return tuple(self.stores.videos.rows())
+    def videos(self, *, thumbnails: bool) -> tuple[VideoRow, ...]:
+        return tuple(self.stores.videos.rows(thumbnails=thumbnails))
+
+    def thumbnails(self, file_uuids: tuple[str, ...]) -> dict[str, bytes]:
+        return self.stores.videos.thumbnails(file_uuids)
 
     def findings(self, file_uuid: str, kinds: tuple[str, ...] | None, limit: int | None) -> tuple[Finding, ...]:
         return tuple(self.stores.findings.findings(file_uuid, kinds, limit=limit))

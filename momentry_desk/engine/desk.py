@@ -25,6 +25,7 @@ from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.sessions import Sessions, sweep
@@ -169,6 +170,7 @@ class Desk(QObject):
             back=self._source_back,
             invalid=lambda uuid, failure: self._board.touch(self._outcomes.source_is_invalid(uuid, failure)),
         )
+        self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
             stores,
             self._board,
@@ -176,6 +178,7 @@ class Desk(QObject):
             self._outcomes,
             self._pausing,
             self._intake,
+            self._row_reads,
             self._settings,
             self._clock,
             self._apply_settings,
@@ -258,6 +261,7 @@ class Desk(QObject):
         self._timer.stop()
         self._scheduler.stopping = True
         self._intake.stop()
+        self._row_reads.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT

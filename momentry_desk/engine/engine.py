@@ -250,10 +250,17 @@ class Engine(QObject):
     def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
         """The whole queue: what runs, then what waits in its order, then what ended, newest first; or these."""
         wanted = None if task_ids is None else tuple(task_ids)
-        return self._ask(lambda desk: desk.commands.rows(wanted))
+        return self._ask_later(lambda desk, answer: desk.commands.rows(wanted, answer))
 
-    def videos(self) -> Future[tuple[VideoRow, ...]]:
-        return self._ask(lambda desk: desk.commands.videos())
+    def videos(self, *, thumbnails: bool = True) -> Future[tuple[VideoRow, ...]]:
+        """The whole library, the first added first. Without `thumbnails` those are left empty: a list of many
+        videos is then cheap, and `thumbnails` fetches those that are looked at."""
+        return self._ask(lambda desk: desk.commands.videos(thumbnails=thumbnails))
+
+    def thumbnails(self, file_uuids: Sequence[str]) -> Future[dict[str, bytes]]:
+        """The pictures (JPEG) of those of these videos that have one."""
+        wanted = tuple(file_uuids)
+        return self._ask(lambda desk: desk.commands.thumbnails(wanted))
 
     def findings(
         self,

@@ -99,6 +99,22 @@ class TaskReading:
                 tasks += map(to_task, connection.rows(query))
         return tasks[offset:]
 
+    def ids(self) -> list[str]:
+        """Of all tasks, in the order of `all`."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT task_id FROM queue_tasks WHERE status = 'processing' ORDER BY started_at, task_id"
+            )
+            rows += connection.sql(
+                "SELECT task_id FROM queue_tasks INDEXED BY idx_queue_order WHERE status = 'pending'"
+                " ORDER BY front, rank, place, task_id"
+            )
+            rows += connection.sql(
+                "SELECT task_id FROM queue_tasks WHERE status IN ('completed', 'failed', 'cancelled')"
+                " ORDER BY completed_at DESC, task_id DESC"
+            )
+        return [task_id for (task_id,) in rows]
+
     def candidates(self, now: float, limit: int) -> list[Task]:
         """Pending, not held, waiting for nothing, due; in order."""
         with self._database.reading() as connection:

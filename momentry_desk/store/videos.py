@@ -170,27 +170,30 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
         " mtime_ns = excluded.mtime_ns, seen_at = excluded.seen_at",
         ((file_uuid, path, size, mtime_ns, at) for file_uuid, path, _, size, mtime_ns, at in columns),
     )
-    for path, file_uuid in {column[1]: column[0] for column in columns}.items():
-        _leave_path(connection, path, file_uuid)
-
-
-def _leave_path(connection: Connection, path: str | bytes, file_uuid: str) -> None:
-    """Other videos that were last seen where this content lies now: at another path of theirs, or missing."""
-    for (other,) in connection.sql(
-        "SELECT file_uuid FROM videos WHERE path = ? AND file_uuid <> ?", (path, file_uuid)
+    for other, path in connection.sql(
+        "SELECT videos.file_uuid, videos.path FROM json_each(?) AS asked"
+        " JOIN video_paths ON video_paths.file_uuid = asked.value AND video_paths.seen_at = ?"
+        " JOIN videos ON videos.path = video_paths.path AND videos.file_uuid <> video_paths.file_uuid",
+        (as_json(file.file_uuid for file in files), at),
     ):
-        left = connection.sql(
-            "SELECT path, size, mtime_ns FROM video_paths WHERE file_uuid = ? ORDER BY seen_at DESC LIMIT 1",
-            (other,),
+        _leave_path(connection, other, path)
+
+
+def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> None:
+    """Another content lies now where this video was seen last: it is at another path of its own, or missing."""
+    left = connection.sql(
+        "SELECT path, size, mtime_ns FROM video_paths WHERE file_uuid = ? AND path <> ?"
+        " ORDER BY seen_at DESC LIMIT 1",
+        (file_uuid, path),
+    )
+    if left:
+        name = path_to_column(Path(path_from_column(left[0][0])).name)
+        connection.change_sql(
+            "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
+            (*left[0], name, file_uuid),
         )
-        if left:
-            name = path_to_column(Path(path_from_column(left[0][0])).name)
-            connection.change_sql(
-                "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
-                (*left[0], name, other),
-            )
-        else:
-            connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (other,))
+    else:
+        connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (file_uuid,))
 
 
 def _videos(connection: Connection, file_uuids: Iterable[str]) -> list[Video]:

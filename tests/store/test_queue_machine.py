@@ -357,6 +357,7 @@ class Queue(RuleBasedStateMachine):
 
     def check(self) -> None:
         tasks = self.room.tasks.all()
+        assert self.room.tasks.ids() == [task.task_id for task in tasks]
         self.nothing_is_lost_and_nothing_comes_back(tasks)
         self.every_change_is_a_listed_transition(tasks)
         self.nothing_runs_twice(tasks)
