@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from momentry_desk import __version__
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.settings import Settings, SettingValue
@@ -17,6 +16,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.processor_versions import version_of
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
@@ -66,12 +66,21 @@ class Commands:
         priority: Priority,
         retry_on_failure: bool,
         force: bool,
+        callback_url: str | None = None,
     ) -> tuple[Submitted, ...]:
         known = {video.file_uuid: video for video in self.stores.videos.some(file_uuids)}
         if unknown := [file_uuid for file_uuid in file_uuids if file_uuid not in known]:
             raise UnknownVideo(self.stores.database.path, unknown[0])
-        videos = [known[file_uuid] for file_uuid in file_uuids]
-        return tuple(self._submit(videos, processors, priority, retry_on_failure=retry_on_failure, force=force))
+        return tuple(
+            self._submit(
+                [known[file_uuid] for file_uuid in file_uuids],
+                processors,
+                priority,
+                retry_on_failure=retry_on_failure,
+                force=force,
+                callback_url=callback_url,
+            )
+        )
 
     def _submit(
         self,
@@ -82,6 +91,7 @@ class Commands:
         retry_on_failure: bool,
         force: bool,
         waiting_for: Mapping[str, str] | None = None,
+        callback_url: str | None = None,
     ) -> list[Submitted]:
         waiting_for = waiting_for or {}
         settings = self.settings_file.settings
@@ -98,6 +108,7 @@ class Commands:
                 force=force,
                 options_fingerprint=fingerprint,
                 waiting_for=waiting_for.get(video.file_uuid),
+                callback_url=callback_url,
             )
             for video in videos
         ]
@@ -199,6 +210,8 @@ class Commands:
     def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
         settings = self.settings_file.write(changes)
         self.settings_changed()
+        # Who changed them may look at once.
+        self.board.tell()
         return settings
 
     # Reads --------------------------------------------------------------------------------------------------
@@ -223,9 +236,8 @@ class Commands:
 
 
 def options_fingerprint(settings: Settings, processors: Iterable[str]) -> str:
-    """Names this version of the program with the options of these processors: another one is another scan."""
+    """Names these processors' versions and options: another one is another scan."""
     options = settings.processors.options()
-    text = json.dumps(
-        [__version__, {name: options.get(name, {}) for name in processors}], sort_keys=True, default=str
-    )
+    named = {name: [version_of(name), options.get(name, {})] for name in processors}
+    text = json.dumps(named, sort_keys=True, default=str)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]

@@ -1,38 +1,42 @@
 """Everything that lives on the engine's thread, put together: opening, the commands, the clock's tick, the stop."""
 
 import logging
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import FailureKind
-from momentry_desk.core.settings import default_slots
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
+from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.errors import EngineStopped, StartRefused
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
+from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
+from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
+from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
 
@@ -46,8 +50,6 @@ _LAST_WORDS_MS = 300
 ROOM_BYTES = 64 * 1024 * 1024
 #: And not sooner than so long after the pause: a disk that fills up again at once must not make it flicker.
 _ROOM_AFTER_S = 3.0
-#: How often files that are waited for are looked for.
-_RECHECK_EVERY_S = 3.0
 
 
 class Desk(QObject):
@@ -66,6 +68,7 @@ class Desk(QObject):
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
         sampler: Callable[[Path], Sampler] | None = None,
+        resolver: Resolver = resolve,
     ) -> None:
         super().__init__()
         self._folder = data_folder
@@ -77,13 +80,13 @@ class Desk(QObject):
         self._launcher = launcher
         self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
+        self._resolver = resolver
         self._home = QThread.currentThread()
         self._lock: InstanceLock | None = None
         self._sessions: Sessions | None = None
         self._stores: Stores | None = None
         self._safekeeping: Safekeeping | None = None
         self._stopping = False
-        self._rechecked = 0.0
         self._commands: Commands | None = None
         self._last_words: QTimer | None = None
 
@@ -117,6 +120,9 @@ class Desk(QObject):
         self._safekeeping = Safekeeping(database, self._clock.now)
         self._sessions = Sessions(run_folder)
         self._sampler = self._make_sampler(self._folder)
+        self.limit = Limit(
+            stores.costs, self._sampler, settings=lambda: self._settings.settings, now=self._clock.now
+        )
         self._outcomes = Outcomes(
             stores,
             now=self._clock.now,
@@ -140,7 +146,7 @@ class Desk(QObject):
             scheduler=lambda: self._scheduler,
             outcomes=self._outcomes,
             settings=self._settings,
-            slots=self.slots,
+            limit=self.limit,
             parent=self,
         )
         self._scheduler = Scheduler(
@@ -150,7 +156,7 @@ class Desk(QObject):
             self._pausing,
             clock=self._clock,
             settings=lambda: self._settings.settings,
-            slots=self.slots,
+            limit=self.limit,
             usage_of=self._sampler.usage,
             machine_cpu=lambda: self._sampler.last.cpu_percent if self._sampler.last else 0.0,
             weight_folders=folders.weight_folders(self._folder),
@@ -161,14 +167,17 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self._sources = Sources(
+            stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
+        )
         self._intake = Intake(
             stores,
             self._lookout,
             now=self._clock.now,
             touch_videos=self._board.touch_videos,
             reject=self._outlet.rejected.emit,
-            back=self._source_back,
-            invalid=lambda uuid, failure: self._board.touch(self._outcomes.source_is_invalid(uuid, failure)),
+            back=self._sources.back,
+            invalid=self._sources.invalid,
         )
         self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
@@ -183,13 +192,39 @@ class Desk(QObject):
             self._clock,
             self._apply_settings,
         )
+        self._yielding = Yielding(
+            monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
+        )
+        self._manners = Manners(
+            settings=lambda: self._settings.settings,
+            pause=self._pause_by_program,
+            resume=lambda: self.commands.resume(),
+            awake=KeepAwake(),
+        )
+        self._pages = Pages(
+            stores,
+            self._board,
+            self._scheduler,
+            self._outcomes,
+            self._pausing,
+            self._clock,
+            lambda: self.limit.slots,
+        )
+        self._deliveries = Deliveries(
+            stores.outbox,
+            now=self._clock.now,
+            settings=lambda: self._settings.settings.api,
+            resolver=self._resolver,
+            parent=self,
+        )
         self._workers.ended.connect(self._settle_stop)
-        self._workers.threads = self._threads()
+        self._workers.threads = self.limit.threads
+        self._look()
         self._timer = QTimer(self)
         self._timer.setInterval(int(TICK_S * 1000))
         self._timer.timeout.connect(self._tick)
         self._timer.start()
-        self._remember_waiting()
+        self._sources.remember()
         self._board.tell()
         self._scheduler.consider()
 
@@ -200,17 +235,12 @@ class Desk(QObject):
             raise EngineStopped
         return self._commands
 
-    def _remember_waiting(self) -> None:
-        """Take up what an earlier life left: files waited for, videos not probed."""
-        assert self._stores is not None
-        waiting = self._stores.tasks.waiting()
-        paths = {
-            video.file_uuid: video.path for video in self._stores.videos.some({task.file_uuid for task in waiting})
-        }
-        self._outcomes.waiting |= {task.task_id: paths.get(task.file_uuid, "") for task in waiting}
-        awaited = {task.file_uuid for task in waiting}
-        unprobed = (video for video in self._stores.videos.unprobed() if video.file_uuid not in awaited)
-        self._intake.probe((video.file_uuid, video.path) for video in unprobed)
+    @property
+    def pages(self) -> Pages:
+        """Raises `EngineStopped` before the opening and after the stop."""
+        if self._commands is None or self._stopping:
+            raise EngineStopped
+        return self._pages
 
     @Slot()
     def serve(self) -> None:
@@ -228,26 +258,45 @@ class Desk(QObject):
     def _tick(self) -> None:
         if self._stopping or self._stores is None:
             return
-        assert self._sessions is not None
-        sample = self._sampler.sample(self._sessions.live())
-        self._outlet.resources_sampled.emit(sample)
         try:
+            sample = self._look()
             self._outcomes.write_again()
+            self._keep_learned()
             self._pausing.write()
             if self._safekeeping is not None:
                 self._safekeeping.tick(sample.disk_free)
+            self._manners.step(sample, self._pausing.pause, busy=bool(self._scheduler.active()))
             self._go_on_by_itself(sample)
+            if self._pausing.state is PauseState.RUNNING:
+                self._yielding.step(self._scheduler.active(), slots=self.limit.slots, suspend=self.limit.suspend)
             self._scheduler.tick()
-        except StoreTrouble:
+            self._deliveries.tick()
+        except StoreTrouble as trouble:
             _log.exception("the database did not do what the tick asked")
+            if isinstance(trouble, DatabaseFull):
+                self._outcomes.disk_full(trouble)
         if self._settings.edited():
             self._settings.read()
             self._apply_settings()
-        now, settling = self._clock.monotonic(), self._intake.settling
-        awaited = dict.fromkeys((*settling, *self._outcomes.waiting.values()))
-        if awaited and now - self._rechecked >= (TICK_S if settling else _RECHECK_EVERY_S):
-            self._rechecked = now
-            self._intake.recheck(list(awaited))
+        self._sources.tick()
+
+    def _keep_learned(self) -> None:
+        self.limit.keep()
+        self._outcomes.keep_speeds()
+
+    def _look(self) -> ResourceSample:
+        """Measure, and set the limit by it."""
+        assert self._stores is not None
+        assert self._sessions is not None
+        following = self._stores.tasks.candidates(self._clock.now(), 1)
+        slots = self.limit.slots
+        sample = self.limit.look(
+            self._sessions.live(), self._scheduler.active(), following[0] if following else None
+        )
+        self._outlet.resources_sampled.emit(sample)
+        if self.limit.slots != slots:
+            self._board.touch()
+        return sample
 
     @Slot()
     def shut(self) -> None:
@@ -258,7 +307,10 @@ class Desk(QObject):
         if self._stores is None:
             self._end_thread()
             return
+        self._manners.let_go()
+        self._sampler.close()
         self._timer.stop()
+        self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
         self._row_reads.stop()
@@ -282,27 +334,22 @@ class Desk(QObject):
                 self._last_words.stop()
             if not self._outcomes.write_again():
                 _log.error("some ends could not be written; the next start finds them interrupted")
+            self._keep_learned()
             self._board.tell()
             self._let_go()
             self._end_thread()
 
     # Decisions of the whole --------------------------------------------------------------------------------
 
-    def slots(self) -> int:
-        """How many scans may run at once."""
-        return self._settings.settings.queue.max_concurrent or default_slots(_cores())
-
-    def _threads(self) -> int:
-        return max(1, _cores() // self.slots())
-
     def _apply_settings(self) -> None:
-        self._workers.threads = self._threads()
+        self.limit.decide()
+        self._workers.threads = self.limit.threads
         # Idle workers may hold what the old settings asked for.
         self._workers.let_go_idle(keep=0)
         self._board.touch()
         self._scheduler.consider()
 
-    def _pause_by_program(self, cause: FailureKind, reason: str) -> None:
+    def _pause_by_program(self, cause: FailureKind | None, reason: str) -> None:
         if self._pausing.state is PauseState.RUNNING and self._commands is not None:
             self._commands.pause(by="program", reason=reason, finish_running=False, cause=cause)
 
@@ -310,34 +357,22 @@ class Desk(QObject):
         pause = self._pausing.pause
         if pause.state is PauseState.RUNNING or pause.by != "program" or self._commands is None:
             return
-        if pause.cause is not FailureKind.DISK_FULL or self._stores is None or sample.disk_free < ROOM_BYTES:
+        if (
+            pause.cause is not FailureKind.DISK_FULL
+            or self._stores is None
+            or sample.disk_free < ROOM_BYTES
+            or not self._manners.over(sample)
+        ):
             return
         waited = pause.since is None or self._clock.now() - pause.since >= _ROOM_AFTER_S
         if waited and self._stores.database.restore_reserve():
             self._commands.resume()
 
-    def _source_back(self, files: Sequence[FileSeen]) -> None:
-        assert self._stores is not None
-        here = {file.path: file.file_uuid for file in files}
-        back = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
-        self._follow_files({task_id: here[self._outcomes.waiting[task_id]] for task_id in back})
-        self._outcomes.source_is_back(back)
-        self._board.touch(back)
+    def _sources_found(self) -> None:
         pause = self._pausing.pause
         if pause.by == "program" and pause.cause is FailureKind.SOURCE_MISSING and self._commands is not None:
             self._commands.resume()
         self._scheduler.consider()
-
-    def _follow_files(self, contents: Mapping[str, str]) -> None:
-        """Tasks, by id, whose file may be another one by now than when they were queued."""
-        assert self._stores is not None
-        changed = [task for task in self._stores.tasks.some(contents) if task.file_uuid != contents[task.task_id]]
-        videos = {video.file_uuid: video for video in self._stores.videos.some(contents.values())}
-        for task in changed:
-            gone = self._stores.tasks.follow_file([task.task_id], videos[contents[task.task_id]], self._clock.now())
-            self._board.take_out(gone)
-        left = self._stores.videos.forget_unfinished(task.file_uuid for task in changed)
-        self._board.take_out_videos(left)
 
     # The end ------------------------------------------------------------------------------------------------
 
@@ -361,7 +396,3 @@ class Desk(QObject):
         self._outlet.moveToThread(self._home)
         self.moveToThread(self._home)
         thread.quit()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -35,7 +35,7 @@ class Outcomes:
         jitter: Callable[[], float] = random.random,
     ) -> None:
         """`pause` stops the queue in the program's name, with the cause and the reason in words."""
-        self.speeds = estimates.Speeds()
+        self.speeds = self._kept_speeds = stores.learned.speeds()
         self.waiting: dict[str, str] = {}
         self._stores = stores
         self._now = now
@@ -156,6 +156,16 @@ class Outcomes:
             )
 
         self._write(write)
+
+    def keep_speeds(self) -> None:
+        """Write what was learned since the last time: apart from the ends that taught it, so that none of them
+        waits for the disk once more, or fails over it."""
+        if self.speeds != self._kept_speeds:
+            self._kept_speeds = self.speeds
+            try:
+                self._stores.learned.put_speeds(self.speeds)
+            except StoreTrouble:
+                _log.warning("what a scan takes could not be kept", exc_info=True)
 
     def write_again(self) -> bool:
         """Try what could not be written; True when nothing is left."""

@@ -28,6 +28,7 @@ from momentry_desk.core.snapshot import PauseState
 from momentry_desk.engine.attempt_run import Intent, Run
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.endings import WorkerEnd
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.planner import Planner
@@ -58,7 +59,7 @@ class Scheduler(QObject):
         *,
         clock: Clock,
         settings: Callable[[], Settings],
-        slots: Callable[[], int],
+        limit: Limit,
         usage_of: Callable[[int], Usage],
         machine_cpu: Callable[[], float],
         weight_folders: tuple[str, ...],
@@ -77,7 +78,7 @@ class Scheduler(QObject):
         self._pausing = pausing
         self._clock = clock
         self._settings = settings
-        self._slots = slots
+        self._limit = limit
         self._usage_of = usage_of
         self._machine_cpu = machine_cpu
         self._weight_folders = weight_folders
@@ -100,7 +101,7 @@ class Scheduler(QObject):
     def consider(self) -> None:
         """Start what may start now."""
         try:
-            plan = self._plan(list(self.runs.values()), self._slots())
+            plan = self._plan(list(self.runs.values()), self._limit.slots)
             if plan is None:
                 return
             self._planner.note(plan)
@@ -259,8 +260,10 @@ class Scheduler(QObject):
         kept = run.intent is None and self._workers.give_back(run.worker, usage.memory)
         beside = [other for other in self.runs.values() if other is not run]
         # This slot alone: further ones are filled by the look that follows every end.
-        plan = self._plan(beside, min(len(beside) + 1, self._slots())) if kept else None
-        claimed = self._outcomes.succeed(run, word, self._cpu_since(run, usage), plan.start[0] if plan else None)
+        plan = self._plan(beside, min(len(beside) + 1, self._limit.slots)) if kept else None
+        cpu_s = self._cpu_since(run, usage)
+        claimed = self._outcomes.succeed(run, word, cpu_s, plan.start[0] if plan else None)
+        self._limit.learn(run, cpu_s=cpu_s, peak_memory=word.peak_memory, whole=True)
         self._tell_end(run)
         if not kept:
             run.worker.dismiss()
@@ -313,7 +316,9 @@ class Scheduler(QObject):
     def _close(self, run: Run, end: WorkerEnd) -> None:
         self._count(run)
         run.over = True
-        self._outcomes.close(run, end, self._cpu_of(run))
+        cpu_s = self._cpu_of(run)
+        self._limit.learn(run, cpu_s=cpu_s, whole=False)
+        self._outcomes.close(run, end, cpu_s)
 
     def _free(self, run: Run) -> None:
         self._forget(run)
@@ -333,7 +338,6 @@ class Scheduler(QObject):
 
     def tick(self) -> None:
         """Once a second."""
-        limit = self._settings().queue.task_timeout
         if self._pausing.overdue():
             # A suspended worker keeps memory and open files; a drive could not be ejected.
             self.interrupt_all()
@@ -345,7 +349,7 @@ class Scheduler(QObject):
             if run.silent_cpu_s is None:
                 run.silent_cpu_s = usage.cpu_s
             self._count(run)
-            if run.intent is None and run.running_s >= limit:
+            if run.intent is None and run.running_s >= self._settings().queue.task_timeout:
                 self.end(run, Intent.TIME_OUT)
             elif run.intent is None and hangs(
                 silent_s=run.silent_s,
@@ -354,7 +358,7 @@ class Scheduler(QObject):
             ):
                 self.end(run, Intent.UNRESPONSIVE)
         self._touch([run.task_id for run in self.active()])
-        self._workers.let_go_idle(keep=max(0, self._slots() - len(self.runs)))
+        self._workers.let_go_idle(keep=max(0, self._limit.slots - len(self.runs)))
         self.consider()
 
     def _count(self, run: Run) -> None:

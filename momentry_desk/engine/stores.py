@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.learned import LearnedStore
+from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
 
@@ -16,7 +19,18 @@ class Stores:
     tasks: TaskStore
     videos: VideoStore
     findings: FindingStore
+    costs: CostStore
+    learned: LearnedStore
+    outbox: OutboxStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
-        return cls(database, TaskStore(database), VideoStore(database), FindingStore(database))
+        return cls(
+            database,
+            TaskStore(database),
+            VideoStore(database),
+            FindingStore(database),
+            CostStore(database),
+            LearnedStore(database),
+            OutboxStore(database),
+        )

@@ -7,17 +7,9 @@ from momentry_desk.core.retry import MAX_UNCLEAN_ENDS, Decision, Verdict
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.rows import TASK_COLUMN_LIST, TASK_COLUMNS, to_task
 from momentry_desk.store.scans import complete_scans, drop_superseded
-from momentry_desk.store.tables import AttemptRecord, QueueTask, from_text, printable, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueTask, from_text, new_id, printable, to_text
 from momentry_desk.store.task_reading import ORDER, TaskReading, read_tasks
-from momentry_desk.store.transitions import (
-    Value,
-    end_attempt,
-    head_places,
-    new_id,
-    set_columns,
-    step,
-    step_where,
-)
+from momentry_desk.store.transitions import Value, end_attempt, head_places, set_columns, step, step_where
 
 _ENDED_BADLY = frozenset({AttemptOutcome.ERRORED, AttemptOutcome.CRASHED, AttemptOutcome.TIMED_OUT})
 

@@ -41,6 +41,15 @@ _BY_ID = f"SELECT {TASK_COLUMN_LIST} FROM json_each(?) AS asked CROSS JOIN queue
 _ONE = f"SELECT {TASK_COLUMN_LIST} FROM queue_tasks WHERE task_id = ?"
 
 
+class Totals(msgspec.Struct, frozen=True):
+    """Tasks completed and failed ever, and the running time of the completed ones in seconds. Clearing changes
+    nothing here."""
+
+    processed: int
+    failed: int
+    running_s: float
+
+
 class TaskReading:
     """The questions that can be asked about tasks. Each is one consistent look."""
 
@@ -156,6 +165,20 @@ class TaskReading:
             counted = connection.sql("SELECT status, held, tasks FROM queue_counts")
             ((total_processed,),) = connection.sql("SELECT total_processed FROM queue_state")
         return to_counts(counted, total_processed)
+
+    def totals(self) -> Totals:
+        query = QueueState.select(QueueState.total_processed, QueueState.total_failed, QueueState.total_running_s)
+        with self._database.reading() as connection:
+            return Totals(*connection.rows(query)[0])
+
+    def consecutive_positions(self, tasks: Sequence[Task], now: float) -> dict[str, int]:
+        """Those of a page of `all`, where what waits stands in its order without a gap: one is counted, the others
+        follow it."""
+        standing = [task.task_id for task in tasks if stands(task, now)]
+        if not standing:
+            return {}
+        first = self.positions(standing[:1], now).get(standing[0], 1)
+        return {task_id: place for place, task_id in enumerate(standing, first)}
 
     def attempts(self, task_id: str) -> list[Attempt]:
         """From the first to the latest."""

@@ -6,13 +6,22 @@ import msgspec
 
 from momentry_desk.core.model import AttemptOutcome, Priority, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.snapshot import Pause, Submitted
+from momentry_desk.store import outbox
 from momentry_desk.store.attempts import AttemptCommands
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.ordering import OrderCommands, change_priority
 from momentry_desk.store.scans import drop_scans
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, path_to_column, printable, to_text
+from momentry_desk.store.tables import (
+    AttemptRecord,
+    QueueState,
+    QueueTask,
+    new_id,
+    path_to_column,
+    printable,
+    to_text,
+)
 from momentry_desk.store.task_reading import as_json, read_positions, read_tasks
-from momentry_desk.store.transitions import Value, end_places, new_id, set_columns, step_many
+from momentry_desk.store.transitions import Value, end_places, set_columns, step_many
 from momentry_desk.store.trouble import UnknownVideo
 
 #: Tasks in one transaction, so that a command never waits long behind a large drop.
@@ -120,15 +129,16 @@ class TaskStore(AttemptCommands, OrderCommands):
             for task_id in _of_status(connection, task_ids, frozenset({TaskStatus.PENDING})):
                 ((key,),) = connection.sql("SELECT scan_key FROM queue_tasks WHERE task_id = ?", (task_id,))
                 drop_scans(connection, [task_id])
-                if _live_twins(connection, [(video.file_uuid, key)]):
+                for twin, _rank in _live_twins(connection, [(video.file_uuid, key)]).values():
+                    outbox.hand_over(connection, task_id, twin)
                     connection.change_sql("DELETE FROM queue_tasks WHERE task_id = ?", (task_id,))
                     gone.append(task_id)
-                    continue
                 values: dict[str, Value] = {
                     "file_uuid": video.file_uuid,
                     "file_name": video.file_name,
                     "updated_at": now,
                 }
+                # Of one that has just gone it changes nothing.
                 set_columns(connection, QueueTask, values, "task_id = ?", (task_id,))
         return gone
 
@@ -142,9 +152,9 @@ class TaskStore(AttemptCommands, OrderCommands):
         with self._database.transaction("clear") as connection:
             ids: list[str] = []
             for condition in (text for text, wanted in chosen if wanted):
-                ids += (
-                    task_id for (task_id,) in connection.sql(f"SELECT task_id FROM queue_tasks WHERE {condition}")
-                )
+                found = connection.sql(f"SELECT task_id FROM queue_tasks WHERE {condition}")
+                outbox.record_removal(connection, [task_id for (task_id,) in found])
+                ids += (task_id for (task_id,) in found)
                 connection.change_sql(
                     "DELETE FROM scans WHERE completed_at IS NULL AND task_id IN"
                     f" (SELECT task_id FROM queue_tasks WHERE {condition})"
@@ -156,6 +166,7 @@ class TaskStore(AttemptCommands, OrderCommands):
         """Forget rows and all their findings, whatever their status. Answers the ids that were there."""
         with self._database.transaction("remove") as connection:
             ids = [task.task_id for task in read_tasks(connection, task_ids)]
+            outbox.record_removal(connection, ids)
             drop_scans(connection, ids)
             connection.change_many("DELETE FROM queue_tasks WHERE task_id = ?", ((task_id,) for task_id in ids))
             return ids
@@ -220,10 +231,24 @@ def _submit(connection: Connection, requests: Sequence[TaskRequest], now: float)
             live[key] = (task_id, request.priority.rank)
             answers.append(Submitted(task_id, request.file_uuid, None))
     _insert(connection, new, now)
+    _listen(connection, requests, answers, now)
     # From low to high: what was named twice ends with the higher.
     for priority in sorted(raised, key=lambda priority: -priority.rank):
         change_priority(connection, raised[priority], priority, now, keep_fronts=True)
     return answers
+
+
+def _listen(
+    connection: Connection, requests: Sequence[TaskRequest], answers: Sequence[Submitted], now: float
+) -> None:
+    """Who asked to be told is told of the end; of one that was before, at once."""
+    for request, answer in zip(requests, answers, strict=True):
+        if request.callback_url is None:
+            continue
+        if answer.done_already:
+            outbox.record_ends(connection, [answer.task_id], now, url=request.callback_url)
+        else:
+            outbox.listen_to(connection, [(answer.task_id, request.callback_url)], now)
 
 
 def _insert(connection: Connection, new: Sequence[tuple[str, TaskRequest, str]], now: float) -> None:

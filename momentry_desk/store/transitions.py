@@ -1,24 +1,21 @@
-"""The one place where a status is written: always with the table in `core.states` as its condition."""
+"""The one place where a status is written: always with the table in `core.states` as its condition, and with the
+word of a task's end beside it.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 import peewee
-from uuid6 import uuid7
 
 from momentry_desk.core.model import AttemptOutcome, TaskStatus
 from momentry_desk.core.states import sources
+from momentry_desk.store import outbox
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.tables import AttemptRecord, QueueTask
 
 #: What a column can be set to.
 Value = str | int | float | bool | None | tuple[str, ...]
-
-
-def new_id() -> str:
-    """A UUIDv7 in hex: it sorts by the time it was made."""
-    return uuid7().hex
 
 
 def step(connection: Connection, task_id: str, new: TaskStatus, now: float, **values: Value) -> bool:
@@ -37,8 +34,8 @@ def step_where(
 ) -> bool:
     """The same under one more condition, in SQL."""
     where = f"task_id = ? AND {_among(sources(new))} AND {condition}"
-    written: dict[str, Value] = {**values, "status": new, "updated_at": now}
-    return set_columns(connection, QueueTask, written, where, (task_id, *parameters)) == 1
+    changed = _write_status(connection, [task_id], sources(new), new, now, where, (task_id, *parameters), values)
+    return changed == 1
 
 
 def step_many(
@@ -50,9 +47,27 @@ def step_many(
     **values: Value,
 ) -> int:
     """The same for many, of those in `start_from`. Answers how many went."""
+    ids = list(task_ids)
     where = f"task_id IN (SELECT value FROM json_each(?)) AND {_among(sources(new) & start_from)}"
-    ids = msgspec.json.encode(list(task_ids)).decode()
-    return set_columns(connection, QueueTask, {**values, "status": new, "updated_at": now}, where, (ids,))
+    parameters = (msgspec.json.encode(ids).decode(),)
+    return _write_status(connection, ids, sources(new) & start_from, new, now, where, parameters, values)
+
+
+def _write_status(
+    connection: Connection,
+    task_ids: Sequence[str],
+    allowed: frozenset[TaskStatus],
+    new: TaskStatus,
+    now: float,
+    where: str,
+    parameters: Sequence[object],
+    values: Mapping[str, Value],
+) -> int:
+    told = outbox.listened_to(connection, task_ids, allowed) if new.ended else []
+    written: dict[str, Value] = {**values, "status": new, "updated_at": now}
+    changed = set_columns(connection, QueueTask, written, where, parameters)
+    outbox.record_ends(connection, told, now)
+    return changed
 
 
 def end_attempt(

@@ -122,6 +122,10 @@ class DeskPage(QWidget):
         """Follow the slots and their limits."""
         self.strip.show_snapshot(snapshot)
 
+    def take_history(self, samples: tuple[ResourceSample, ...]) -> None:
+        """Show what was measured before there was a window."""
+        self.strip.show_history(samples)
+
     def take_sample(self, sample: ResourceSample) -> None:
         """Let the graphs go on."""
         self.strip.show_sample(sample)

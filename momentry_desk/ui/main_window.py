@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.settings import SettingProblem
-from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
@@ -53,6 +53,7 @@ class MainWindow(QMainWindow):
     closed = Signal()
     _rows_read = Signal(object)  # tuple[TaskRow, ...]
     _videos_read = Signal(object)  # tuple[VideoRow, ...]
+    _history_read = Signal(object)  # tuple[ResourceSample, ...]
 
     def __init__(self, engine: "Engine", theme: Theme, *, state: QSettings | None = None) -> None:
         super().__init__()
@@ -134,6 +135,10 @@ class MainWindow(QMainWindow):
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
         self.toolbar.slots_wanted.connect(self._set_slots)
+        self.desk.strip.slots_wanted.connect(self._set_slots)
+        self.desk.strip.seen.connect(lambda shown: self._engine.show_gpus(shown))
+        self.desk.strip.follow_wanted.connect(self._set_following)
+        self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
         QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self._paste)
@@ -147,6 +152,8 @@ class MainWindow(QMainWindow):
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
         self._engine.rows().add_done_callback(self._pass_rows)
         self._engine.videos().add_done_callback(self._pass_videos)
+        self._engine.show_gpus(self.desk.strip.isVisible())
+        self._engine.resource_history().add_done_callback(self._pass_history)
         self._take_snapshot(self._engine.snapshot())
 
     def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
@@ -156,6 +163,10 @@ class MainWindow(QMainWindow):
     def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
         read = not answer.cancelled() and answer.exception() is None
         self._videos_read.emit(answer.result() if read else ())
+
+    def _pass_history(self, answer: "Future[tuple[ResourceSample, ...]]") -> None:
+        read = not answer.cancelled() and answer.exception() is None
+        self._history_read.emit(answer.result() if read else ())
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.toolbar.show_snapshot(snapshot)
@@ -219,10 +230,13 @@ class MainWindow(QMainWindow):
         await asyncio.wrap_future(self._engine.pause(by="user") if wanted else self._engine.resume())
 
     def _set_slots(self, count: int) -> None:
-        self.errands.begin(self._change_slots(count))
+        self.errands.begin(self._change("queue.max_concurrent", count))
 
-    async def _change_slots(self, count: int) -> None:
-        await asyncio.wrap_future(self._engine.change_settings({"queue.max_concurrent": count}))
+    def _set_following(self, follow: bool) -> None:
+        self.errands.begin(self._change("queue.dynamic_concurrency", follow))
+
+    async def _change(self, key: str, value: int | bool) -> None:
+        await asyncio.wrap_future(self._engine.change_settings({key: value}))
 
     def show_problems(self) -> None:
         """Open the list of problems."""

@@ -55,6 +55,8 @@ def word(row: TaskRow) -> str:
         case Look.RUNNING:
             return translate("Status", "Scanning")
         case Look.SUSPENDED:
+            if row.by_limit:
+                return translate("Status", "Makes way for other programs")
             return translate("Status", "Paused")
         case Look.WAITING:
             return translate("Status", "Waiting")

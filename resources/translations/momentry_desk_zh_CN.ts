@@ -280,8 +280,19 @@
     <name>ResourceStrip</name>
     <message>
         <source>{0} of {1} scans</source>
-        <extracomment>Samples come once a second: two minutes are shown.</extracomment>
         <translation>{0} / {1} 个扫描</translation>
+    </message>
+    <message>
+        <source>How many scans may run at once</source>
+        <translation>同时扫描的数量</translation>
+    </message>
+    <message>
+        <source>Follow the machine</source>
+        <translation>随电脑负载调整</translation>
+    </message>
+    <message>
+        <source>Run fewer at once while other programs need the machine</source>
+        <translation>其他程序需要资源时减少同时扫描的数量</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -292,12 +303,36 @@
         <translation>内存</translation>
     </message>
     <message>
-        <source>{0} % · ours {1} %</source>
-        <translation>{0} % · 本程序 {1} %</translation>
+        <source>GPU</source>
+        <translation>GPU</translation>
     </message>
     <message>
-        <source>{0} of {1} · ours {2}</source>
-        <translation>{0} / {1} · 本程序 {2}</translation>
+        <source>{0} scans, limit {1}</source>
+        <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message>
+        <source>ours {0}</source>
+        <translation>本程序 {0}</translation>
+    </message>
+    <message>
+        <source>others {0}</source>
+        <translation>其他 {0}</translation>
+    </message>
+    <message>
+        <source>{0} ago</source>
+        <translation>{0} 前</translation>
+    </message>
+    <message>
+        <source>of {0}</source>
+        <translation>共 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in use, ours {2}</source>
+        <translation>已用 {0} / {1}，本程序 {2}</translation>
+    </message>
+    <message>
+        <source>{0} standing still</source>
+        <translation>{0} 个暂停中</translation>
     </message>
 </context>
 <context>
@@ -305,6 +340,10 @@
     <message>
         <source>Scanning</source>
         <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>Makes way for other programs</source>
+        <translation>让其他程序先用</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -779,6 +818,50 @@
         <source>: {0}</source>
         <comment>a reason</comment>
         <translation>：{0}</translation>
+    </message>
+    <message>
+        <source>The machine is being measured.</source>
+        <translation>正在测量电脑负载。</translation>
+    </message>
+    <message>
+        <source>The limit does not follow the machine.</source>
+        <translation>数量固定，不随电脑负载调整。</translation>
+    </message>
+    <message>
+        <source>There is room for all that are set.</source>
+        <translation>资源充足，可按设定数量运行。</translation>
+    </message>
+    <message>
+        <source>There is room again; the limit rises step by step.</source>
+        <translation>资源已恢复，数量正在逐步增加。</translation>
+    </message>
+    <message>
+        <source>CPU: other programs use {0} %, a scan needs {1} %.</source>
+        <translation>CPU：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
+    </message>
+    <message>
+        <source>Memory: {0} free under the limit, a scan needs {1}.</source>
+        <translation>内存：限额内剩余 {0}，每个扫描需要 {1}。</translation>
+    </message>
+    <message>
+        <source>{2}: other programs use {0} %, a scan needs {1} %.</source>
+        <translation>{2}：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
+    </message>
+    <message>
+        <source>{2}: {0} free under the limit, a scan needs {1}.</source>
+        <translation>{2}：限额内剩余 {0}，每个扫描需要 {1}。</translation>
+    </message>
+    <message>
+        <source>Memory is {0} % full; scans start again below {1} %.</source>
+        <translation>内存已用 {0} %，低于 {1} % 后继续扫描。</translation>
+    </message>
+    <message>
+        <source>Only {0} are free where the data is kept; scans start again above {1}.</source>
+        <translation>数据所在磁盘仅剩 {0}，超过 {1} 后继续扫描。</translation>
+    </message>
+    <message>
+        <source>The battery is at {0} %; scans start again from {1} % or on mains power.</source>
+        <translation>电池剩余 {0} %，充至 {1} % 或接通电源后继续扫描。</translation>
     </message>
     <message>
         <source>There is no such file or folder.</source>

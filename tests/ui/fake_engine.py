@@ -17,6 +17,7 @@ from momentry_desk.core.snapshot import (
     Pause,
     PauseState,
     QueueSnapshot,
+    ResourceSample,
     RowsChanged,
     Submitted,
     TaskRow,
@@ -191,6 +192,12 @@ class FakeEngine(QObject):
         if isinstance(slots, int):
             self.tell(max_concurrent=slots, slots=slots)
         return self._answer("change_settings", dict(changes), self.current.settings)
+
+    def show_gpus(self, shown: bool) -> "Future[None]":
+        return self._answer("show_gpus", shown, None)
+
+    def resource_history(self) -> "Future[tuple[ResourceSample, ...]]":
+        return self._answer("resource_history", None, ())
 
     def rows(self) -> "Future[tuple[TaskRow, ...]]":
         return self._answer("rows", None, tuple(self.task_rows.values()))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from momentry_desk.store.migrations import m0001_queue_and_findings
+from momentry_desk.store.migrations import m0001_queue_and_findings, m0002_scan_costs, m0003_callbacks
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -19,7 +19,11 @@ class Migration(msgspec.Struct, frozen=True):
     statements: tuple[str, ...]
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(1, m0001_queue_and_findings.STATEMENTS),)
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(1, m0001_queue_and_findings.STATEMENTS),
+    Migration(2, m0002_scan_costs.STATEMENTS),
+    Migration(3, m0003_callbacks.STATEMENTS),
+)
 
 
 class BrokenMigration(Exception):
