@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from momentry_desk.core.sentences import Said, say
+
 _GB = 1e9
 
 
@@ -88,7 +90,7 @@ class LimitReason(msgspec.Struct, frozen=True):
                     f"scans start again above {bound / _GB:.2f} GB."
                 )
             case LimitCode.BATTERY:
-                return f"The battery is at {value:.0f} %; scans start again from {bound:.0f} % or on mains power."
+                return say(Said.BATTERY, percent=f"{value:.0f}", bound=f"{bound:.0f}")
 
 
 class ResourceSample(msgspec.Struct, frozen=True):

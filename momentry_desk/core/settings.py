@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from momentry_desk.core.sentences import Said, say
+
 #: What a setting's value may be.
 SettingValue = bool | int | float | str | tuple[str, ...]
 
@@ -118,9 +120,9 @@ def from_mapping(data: Mapping[str, object]) -> tuple[Settings, tuple[SettingPro
     known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     for name, table in data.items():
         if name not in known:
-            problems.append(SettingProblem(name, f"[{name}] is not a section of this program's settings"))
+            problems.append(SettingProblem(name, say(Said.NO_SECTION, section=name)))
         elif not isinstance(table, Mapping):
-            problems.append(SettingProblem(name, f"{name} should be a section, not a single value"))
+            problems.append(SettingProblem(name, say(Said.NO_VALUE_BUT_SECTION, section=name)))
         else:
             sections[name] = _section(name, known[name], table, problems)
     return Settings(**sections), tuple(problems)  # type: ignore[arg-type]
@@ -133,10 +135,11 @@ def _section(
     values: dict[str, object] = {}
     for key, value in table.items():
         if key not in fields:
-            problems.append(SettingProblem(f"{name}.{key}", f"{key} is not a setting of [{name}]"))
+            problems.append(SettingProblem(f"{name}.{key}", say(Said.NO_SETTING, key=key, section=name)))
             continue
         try:
             values[key] = msgspec.convert(value, fields[key])
         except msgspec.ValidationError as error:
-            problems.append(SettingProblem(f"{name}.{key}", f"{key} = {value!r} was not taken: {error}"))
+            text = say(Said.VALUE_NOT_TAKEN, key=key, value=repr(value), why=error)
+            problems.append(SettingProblem(f"{name}.{key}", text))
     return kind(**values)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.model import FailureKind
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
@@ -23,8 +22,10 @@ from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.own_pauses import OwnPauses
 from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.people_room import PeopleRoom
 from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
@@ -46,10 +47,6 @@ Command = tuple[Callable[["Desk"], None], "Future[object]"]
 
 #: Workers get this long after the end of their stdin before the program's end kills them.
 _LAST_WORDS_MS = 300
-#: A queue that waits for room on the disk goes on from here. Four times the reserve.
-ROOM_BYTES = 64 * 1024 * 1024
-#: And not sooner than so long after the pause: a disk that fills up again at once must not make it flicker.
-_ROOM_AFTER_S = 3.0
 
 
 class Desk(QObject):
@@ -127,11 +124,12 @@ class Desk(QObject):
             stores,
             now=self._clock.now,
             settings=lambda: self._settings.settings,
-            pause=self._pause_by_program,
+            pause=lambda cause, reason: self._pauses.begin(cause, reason),
             touch_videos=lambda file_uuids: self._board.touch_videos(file_uuids),
         )
         stores.tasks.recover(self._clock.now(), database.unclean)
         self._pausing = Pausing(stores.tasks, self._clock, lambda: self._board.touch())
+        self._pauses = OwnPauses(database, self._clock, self._pausing, lambda: self._commands)
         self._workers = Workers(
             self._launcher,
             self._sessions,
@@ -162,7 +160,7 @@ class Desk(QObject):
             weight_folders=folders.weight_folders(self._folder),
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
-            findings_grew=self._board.findings_grew,
+            findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid, self._board.findings_grew),
             reach=reach,
             parent=self,
         )
@@ -170,6 +168,7 @@ class Desk(QObject):
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
+        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._outlet.people_changed.emit)
         self._intake = Intake(
             stores,
             self._lookout,
@@ -197,7 +196,7 @@ class Desk(QObject):
         )
         self._manners = Manners(
             settings=lambda: self._settings.settings,
-            pause=self._pause_by_program,
+            pause=lambda cause, reason: self._pauses.begin(cause, reason),
             resume=lambda: self.commands.resume(),
             awake=KeepAwake(),
         )
@@ -236,10 +235,22 @@ class Desk(QObject):
         return self._commands
 
     @property
-    def pages(self) -> Pages:
+    def stores(self) -> Stores:
         """Raises `EngineStopped` before the opening and after the stop."""
-        if self._commands is None or self._stopping:
+        if self._stores is None or self._stopping:
             raise EngineStopped
+        return self._stores
+
+    @property
+    def people(self) -> PeopleRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._people
+
+    @property
+    def pages(self) -> Pages:
+        """Raises as `commands` does."""
+        assert self.commands
         return self._pages
 
     @Slot()
@@ -266,10 +277,12 @@ class Desk(QObject):
             if self._safekeeping is not None:
                 self._safekeeping.tick(sample.disk_free)
             self._manners.step(sample, self._pausing.pause, busy=bool(self._scheduler.active()))
-            self._go_on_by_itself(sample)
+            if self._manners.over(sample):
+                self._pauses.look_for_room(sample)
             if self._pausing.state is PauseState.RUNNING:
                 self._yielding.step(self._scheduler.active(), slots=self.limit.slots, suspend=self.limit.suspend)
             self._scheduler.tick()
+            self._people.sorter.step()
             self._deliveries.tick()
         except StoreTrouble as trouble:
             _log.exception("the database did not do what the tick asked")
@@ -314,6 +327,7 @@ class Desk(QObject):
         self._scheduler.stopping = True
         self._intake.stop()
         self._row_reads.stop()
+        self._people.sorter.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
@@ -349,29 +363,8 @@ class Desk(QObject):
         self._board.touch()
         self._scheduler.consider()
 
-    def _pause_by_program(self, cause: FailureKind | None, reason: str) -> None:
-        if self._pausing.state is PauseState.RUNNING and self._commands is not None:
-            self._commands.pause(by="program", reason=reason, finish_running=False, cause=cause)
-
-    def _go_on_by_itself(self, sample: ResourceSample) -> None:
-        pause = self._pausing.pause
-        if pause.state is PauseState.RUNNING or pause.by != "program" or self._commands is None:
-            return
-        if (
-            pause.cause is not FailureKind.DISK_FULL
-            or self._stores is None
-            or sample.disk_free < ROOM_BYTES
-            or not self._manners.over(sample)
-        ):
-            return
-        waited = pause.since is None or self._clock.now() - pause.since >= _ROOM_AFTER_S
-        if waited and self._stores.database.restore_reserve():
-            self._commands.resume()
-
     def _sources_found(self) -> None:
-        pause = self._pausing.pause
-        if pause.by == "program" and pause.cause is FailureKind.SOURCE_MISSING and self._commands is not None:
-            self._commands.resume()
+        self._pauses.sources_found()
         self._scheduler.consider()
 
     # The end ------------------------------------------------------------------------------------------------

@@ -27,7 +27,10 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.people_desk import PeopleDesk
+from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.worker_command import WorkerCommand
 
@@ -47,6 +50,7 @@ class Engine(QObject):
     rows_changed = Signal(object)  # RowsChanged
     videos_changed = Signal(object)  # VideosChanged
     findings_changed = Signal(str)  # file_uuid whose findings grew or ended
+    people_changed = Signal()  # persons, or whose faces are whose
     resources_sampled = Signal(object)  # ResourceSample, once a second
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
@@ -76,6 +80,7 @@ class Engine(QObject):
         self._door: FrontDoor | None = None
         self._begun = False
         self._over = False
+        self._clock = clock or Clock()
         self._thread = _Thread()
         self._thread.setObjectName("engine")
         self._outlet = Outlet()
@@ -83,17 +88,23 @@ class Engine(QObject):
             data_folder,
             self._outlet,
             settings_path=settings_path,
-            clock=clock or Clock(),
+            clock=self._clock,
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
             sampler=sampler,
             resolver=callback_resolver,
         )
+        self._reader = Reader(lambda: self._desk.stores)
+        #: What the scans found, across files: search and exports. Then all about persons.
+        self.moments = MomentsDesk(self._reader, self._clock.now)
+        self.search = self.moments.search
+        self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)
         self._outlet.videos_changed.connect(self.videos_changed, queued)
         self._outlet.findings_changed.connect(self.findings_changed, queued)
+        self._outlet.people_changed.connect(self.people_changed, queued)
         self._outlet.resources_sampled.connect(self.resources_sampled, queued)
         self._outlet.rejected.connect(self.rejected, queued)
         self._outlet.refused.connect(self.refused, queued)
@@ -141,6 +152,7 @@ class Engine(QObject):
             self._commands.clear()
         for _, future in left:
             _fail(future, EngineStopped())
+        self._reader.close()
         if not self._begun:
             return True
         if first:

@@ -23,6 +23,7 @@ from momentry_desk.core.messages import (
 )
 from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind
 from momentry_desk.core.planning import Plan
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import PauseState
 from momentry_desk.engine.attempt_run import Intent, Run
@@ -245,10 +246,7 @@ class Scheduler(QObject):
             self._outcomes.fail(
                 run,
                 AttemptOutcome.ERRORED,
-                Failure(
-                    FailureKind.INTERNAL,
-                    f"The results of {run.task.file_name} did not follow what was stored before.",
-                ),
+                Failure(FailureKind.INTERNAL, say(Said.OUT_OF_STEP, file=run.task.file_name)),
             )
             self._finish(run, keep=False)
 

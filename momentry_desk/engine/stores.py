@@ -7,13 +7,16 @@ from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.learned import LearnedStore
 from momentry_desk.store.outbox import OutboxStore
+from momentry_desk.store.people import PeopleStore
+from momentry_desk.store.person_edits import PersonEdits
+from momentry_desk.store.search import SearchStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
 
 
 @dataclass(frozen=True)
 class Stores:
-    """All on the engine's thread, over its one writing connection."""
+    """All on the engine's thread, over its one writing connection; what only reads may be used from any thread."""
 
     database: Database
     tasks: TaskStore
@@ -22,6 +25,9 @@ class Stores:
     costs: CostStore
     learned: LearnedStore
     outbox: OutboxStore
+    people: PeopleStore
+    person_edits: PersonEdits
+    search: SearchStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -33,4 +39,7 @@ class Stores:
             CostStore(database),
             LearnedStore(database),
             OutboxStore(database),
+            PeopleStore(database),
+            PersonEdits(database),
+            SearchStore(database),
         )

@@ -5,7 +5,9 @@ from concurrent.futures import Future
 from typing import Any, Protocol
 
 from momentry_desk.core.model import Priority, Task, TaskStatus
+from momentry_desk.core.moments import SearchPage
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
+from momentry_desk.core.search import Filters
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 
@@ -92,4 +94,16 @@ class QueueFacade(Protocol):
         self, file_uuid: str, *, kinds: tuple[str, ...] | None = None, limit: int = 100, cursor: str | None = None
     ) -> Future[FindingsPage]:
         """Without embeddings and pictures. Raises `BadCursor` for a cursor that none of its pages gave out."""
+        ...
+
+    def search(
+        self,
+        query: str,
+        *,
+        filters: Filters = Filters(),  # noqa: B008 - frozen
+        typing: bool = False,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> Future[SearchPage]:
+        """Raises `BadSearchCursor` for a cursor that no search gave out."""
         ...

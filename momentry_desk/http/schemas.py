@@ -311,6 +311,22 @@ class FindingsAnswer(BaseModel):
     next_cursor: str | None
 
 
+class SearchHit(BaseModel):
+    """A moment: seconds on the file's own time line."""
+
+    file_uuid: str
+    path: str
+    kind: str
+    start: float
+    end: float
+    text: str
+
+
+class SearchAnswer(BaseModel):
+    hits: list[SearchHit]
+    next_cursor: str | None
+
+
 class SampleEntry(BaseModel):
     at: datetime
     cpu_percent: float

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
 from momentry_desk.core.retry import MAX_UNCLEAN_ENDS, Decision, Verdict
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.rows import TASK_COLUMN_LIST, TASK_COLUMNS, to_task
 from momentry_desk.store.scans import complete_scans, drop_superseded
@@ -343,8 +344,7 @@ def _take_back(
     if unclean_ends >= MAX_UNCLEAN_ENDS:
         failure = Failure(
             FailureKind.INTERNAL,
-            f"The program or the machine ended {unclean_ends} times in a row while it scanned {task.file_name},"
-            " each time before anything new was found. See whether another program can play it; Retry tries again.",
+            say(Said.UNCLEAN_ENDS, count=unclean_ends, file=task.file_name),
         )
         _give_up(connection, task, failure, now, {"failure_kind": failure.kind})
         return

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from momentry_desk.core.model import Task
 from momentry_desk.store.connection import Connection
+from momentry_desk.store.search_lines import join_blocks
 from momentry_desk.store.tables import to_text
 
 
@@ -27,13 +28,16 @@ def ensure_scan(connection: Connection, task: Task, processor: str, now: float) 
 def complete_scans(connection: Connection, task: Task, processors: Sequence[str], now: float) -> None:
     """These processors reached the end, whether or not they found anything."""
     at = to_text(now)
-    connection.change_many(
-        "INSERT INTO scans (file_uuid, processor, task_id, options_fingerprint, started_at, completed_at)"
-        " SELECT file_uuid, ?, task_id, options_fingerprint, ?, ? FROM queue_tasks WHERE task_id = ?"
-        " ON CONFLICT (task_id, processor) DO UPDATE SET completed_at = excluded.completed_at"
-        " WHERE completed_at IS NULL",
-        ((processor, at, at, task.task_id) for processor in processors),
-    )
+    for processor in processors:
+        ended = connection.sql(
+            "INSERT INTO scans (file_uuid, processor, task_id, options_fingerprint, started_at, completed_at)"
+            " SELECT file_uuid, ?, task_id, options_fingerprint, ?, ? FROM queue_tasks WHERE task_id = ?"
+            " ON CONFLICT (task_id, processor) DO UPDATE SET completed_at = excluded.completed_at"
+            " WHERE completed_at IS NULL RETURNING scan_id",
+            (processor, at, at, task.task_id),
+        )
+        if processor == "ocr" and ended:
+            join_blocks(connection, int(ended[0][0]))
 
 
 def drop_superseded(connection: Connection, file_uuid: str) -> None:

@@ -12,6 +12,7 @@ from momentry_desk.store import outbox
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
 from momentry_desk.store.rows import VIDEO_COLUMN_LIST, VIDEO_COLUMNS, to_video, to_video_row
+from momentry_desk.store.search_lines import name_files
 from momentry_desk.store.tables import (
     VideoPath,
     VideoRecord,
@@ -188,6 +189,7 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
         (as_json(file.file_uuid for file in files), at),
     ):
         _leave_path(connection, other, path)
+    name_files(connection, {column[0]: column[2] for column in columns}.items())
 
 
 def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> None:
@@ -203,6 +205,7 @@ def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> No
             "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
             (*left[0], name, file_uuid),
         )
+        name_files(connection, [(file_uuid, name)])
     else:
         connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (file_uuid,))
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QKeySequence,
+    QPaintEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _SAMPLE = RESOURCES / "sample.mp4"
+# What a window manager puts around a window, about, in height.
+_FRAME = 32
+# After its first painting the window gets so long to itself before anything else is made ready.
+_SETTLED_MS = 300
 
 
 class MainWindow(QMainWindow):
@@ -65,7 +70,8 @@ class MainWindow(QMainWindow):
         self._question: QMessageBox | None = None
         self.setAcceptDrops(True)
         self.setMinimumSize(640, 420)
-        self.resize(1280, 800)
+        room = self.screen().availableSize()
+        self.resize(min(1280, room.width()), min(800, room.height() - _FRAME))
         self.setWindowIcon(icon("window", "#000000", 64))
         self.errands = Errands(self)
         self.notices = Notices(self)
@@ -76,9 +82,16 @@ class MainWindow(QMainWindow):
         self._rail = self._make_rail()
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(_SETTLED_MS)
+        self._settled.timeout.connect(self.desk.strip.fetch_plots)
+        self._painted = False
         self._connect()
         self._retranslate()
         self._restore()
+        # Nothing is marked until somebody reaches for the keyboard; its first step is the toolbar.
+        self.setFocus()
 
     def _make_rail(self) -> QWidget:
         rail = QWidget()
@@ -135,6 +148,7 @@ class MainWindow(QMainWindow):
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
         self.toolbar.slots_wanted.connect(self._set_slots)
+        self.toolbar.follow_wanted.connect(self._set_following)
         self.desk.strip.slots_wanted.connect(self._set_slots)
         self.desk.strip.seen.connect(lambda shown: self._engine.show_gpus(shown))
         self.desk.strip.follow_wanted.connect(self._set_following)
@@ -302,6 +316,7 @@ class MainWindow(QMainWindow):
         if self._leaving:
             return
         self._leaving = True
+        self._settled.stop()
         self.desk.stop()
         self.status_line.stop()
         self.errands.drop()
@@ -321,6 +336,12 @@ class MainWindow(QMainWindow):
         if geometry is not None:
             self.restoreGeometry(geometry)
         self.desk.restore(self._state)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self._settled.start()
 
     # Looks --------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The strip under the queue: how many scans run and why not more, and what the machine does, live."""
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -9,8 +10,15 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLay
 from momentry_desk.core.resources import GpuLoad, ResourceSample
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.ui import words
-from momentry_desk.ui.resource_plots import FOREIGN, OWN, Load, LoadPlot, StepsPlot
+from momentry_desk.ui.plot_place import FOREIGN, OWN, Load, PlotPlace, PlottingLibrary
+from momentry_desk.ui.resource_history import History
 from momentry_desk.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from momentry_desk.ui.resource_plots import LoadPlot, StepsPlot
+
+_LOAD_HEIGHT = 56
+_STEPS_HEIGHT = 26
 
 _MOST_AT_ONCE = 64
 
@@ -21,19 +29,25 @@ class Graph(QWidget):
     def __init__(
         self,
         theme: Theme,
+        history: History,
         load_of: Callable[[ResourceSample], Load | None],
         describe: Callable[[ResourceSample], str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._history = history
+        self._load_of = load_of
+        self._describe = describe
+        self._threshold = 100.0
         self._own = self._others = ""
         self.title = QLabel()
         self.title.setProperty("role", "strong")
         self.value = QLabel()
         self.value.setProperty("role", "small")
         self.value.setTextFormat(Qt.TextFormat.RichText)
-        self.plot = LoadPlot(theme, load_of, describe)
+        self.plot: LoadPlot | None = None
+        self._place = PlotPlace(_LOAD_HEIGHT)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(self.title)
@@ -43,8 +57,23 @@ class Graph(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(head)
-        layout.addWidget(self.plot)
+        layout.addWidget(self._place)
         theme.changed.connect(self._fill)
+
+    def draw(self) -> None:
+        """Put the plot into its place."""
+        from momentry_desk.ui.resource_plots import LoadPlot
+
+        self.plot = LoadPlot(self._theme, self._history, self._load_of, self._describe)
+        self.plot.set_threshold(self._threshold)
+        self.plot.show_history()
+        self._place.put(self.plot)
+
+    def set_threshold(self, percent: float) -> None:
+        """Draw the dashed line at that height."""
+        self._threshold = percent
+        if self.plot is not None:
+            self.plot.set_threshold(percent)
 
     def say(self, title: str, own: str, others: str) -> None:
         """Show the last values, each with the colour of its area."""
@@ -77,7 +106,9 @@ class ResourceStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._snapshot = QueueSnapshot()
-        self._sample: ResourceSample | None = None
+        self._history = History()
+        self._library = PlottingLibrary(self)
+        self._library.ready.connect(self.draw)
         self._slots = QLabel()
         self._slots.setProperty("role", "strong")
         self._why = QLabel()
@@ -90,10 +121,11 @@ class ResourceStrip(QWidget):
         self.at_once.valueChanged.connect(self.slots_wanted)
         self.follow = QCheckBox()
         self.follow.toggled.connect(self.follow_wanted)
-        self.cpu = Graph(theme, _cpu, self._say_cpu)
-        self.memory = Graph(theme, _memory, self._say_memory)
+        self.cpu = Graph(theme, self._history, _cpu, self._say_cpu)
+        self.memory = Graph(theme, self._history, _memory, self._say_memory)
         self.gpus: dict[int, Graph] = {}
-        self.steps = StepsPlot(theme, self._say_steps)
+        self.steps: StepsPlot | None = None
+        self._steps_place = PlotPlace(_STEPS_HEIGHT)
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(self._slots)
@@ -109,17 +141,41 @@ class ResourceStrip(QWidget):
         layout.setSpacing(6)
         layout.addLayout(head)
         layout.addLayout(self._graphs)
-        layout.addWidget(self.steps)
+        layout.addWidget(self._steps_place)
         self._fill()
+
+    def fetch_plots(self) -> None:
+        """Get the plotting library, beside the event loop, and then draw."""
+        self._library.fetch()
+
+    def stop(self) -> None:
+        """Return once nothing goes on beside the event loop."""
+        self._library.wait()
+
+    def draw(self) -> None:
+        """Put the plots into their places."""
+        from momentry_desk.ui.resource_plots import StepsPlot
+
+        if self.steps is not None:
+            return
+        for graph in self._all():
+            graph.draw()
+        self.steps = StepsPlot(self._theme, self._history, self._say_steps)
+        self.steps.setAccessibleName(self._slots.text())
+        self.steps.show_history()
+        self._steps_place.put(self.steps)
+
+    def _all(self) -> tuple[Graph, ...]:
+        return (self.cpu, self.memory, *self.gpus.values())
 
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Show how many slots are filled, and the limits of the settings."""
         self._snapshot = snapshot
         queue = snapshot.settings.queue
-        self.cpu.plot.set_threshold(queue.cpu_threshold)
-        self.memory.plot.set_threshold(queue.memory_threshold)
+        self.cpu.set_threshold(queue.cpu_threshold)
+        self.memory.set_threshold(queue.memory_threshold)
         for graph in self.gpus.values():
-            graph.plot.set_threshold(queue.gpu_threshold)
+            graph.set_threshold(queue.gpu_threshold)
         for control, value in ((self.at_once, snapshot.max_concurrent), (self.follow, queue.dynamic_concurrency)):
             control.blockSignals(True)
             if isinstance(control, QSpinBox):
@@ -133,28 +189,39 @@ class ResourceStrip(QWidget):
         """Show what was measured before there was a window."""
         for sample in samples:
             self._take(sample)
-        self._fill()
+        self._refresh()
 
     def show_sample(self, sample: ResourceSample) -> None:
         """Let the curves go on by one sample."""
         self._take(sample)
-        self._fill()
+        self._refresh()
 
     def _take(self, sample: ResourceSample) -> None:
-        self._sample = sample
+        self._history.take(sample)
         for gpu in sample.gpus:
             if gpu.index not in self.gpus:
                 self._add_gpu(gpu.index)
-        for plot in (self.cpu.plot, self.memory.plot, self.steps, *(graph.plot for graph in self.gpus.values())):
-            plot.take(sample)
+
+    def _refresh(self) -> None:
+        """Nothing is drawn for nobody: what is hidden catches up when it is shown."""
+        if self.isVisible():
+            self._fill()
+            for graph in self._all():
+                if graph.plot is not None:
+                    graph.plot.show_history()
+            if self.steps is not None:
+                self.steps.show_history()
 
     def _add_gpu(self, index: int) -> None:
         graph = Graph(
             self._theme,
+            self._history,
             lambda sample: _gpu_load(_gpu(sample, index)),
             lambda sample: self._say_gpu(_gpu(sample, index)),
         )
-        graph.plot.set_threshold(self._snapshot.settings.queue.gpu_threshold)
+        graph.set_threshold(self._snapshot.settings.queue.gpu_threshold)
+        if self.steps is not None:
+            graph.draw()
         self.gpus[index] = graph
         self._graphs.addWidget(graph, 1)
 
@@ -170,8 +237,9 @@ class ResourceStrip(QWidget):
         self.at_once.setAccessibleName(self.tr("How many scans may run at once"))
         self.follow.setText(self.tr("Follow the machine"))
         self.follow.setToolTip(self.tr("Run fewer at once while other programs need the machine"))
-        self.steps.setAccessibleName(self._slots.text())
-        sample = self._sample
+        if self.steps is not None:
+            self.steps.setAccessibleName(self._slots.text())
+        sample = self._history.samples[-1] if self._history.samples else None
         cpu = sample and self._parts(_cpu(sample))
         self.cpu.say(self.tr("CPU"), *(cpu or ("", "")))
         used = (
@@ -201,7 +269,7 @@ class ResourceStrip(QWidget):
         return self._ours(f"{load.own:.0f} %"), self._others(f"{load.foreign:.0f} %")
 
     def _ago(self, sample: ResourceSample) -> str:
-        last = self._sample.at if self._sample else sample.at
+        last = self._history.samples[-1].at
         return self.tr("{0} ago").format(words.clock(last - sample.at))
 
     def _say_cpu(self, sample: ResourceSample) -> str:
@@ -235,6 +303,7 @@ class ResourceStrip(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._refresh()
         self.seen.emit(True)
 
     def hideEvent(self, event: QHideEvent) -> None:

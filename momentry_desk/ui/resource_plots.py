@@ -1,99 +1,99 @@
-"""The plots of the resource strip, painted here: ten minutes of load, ours and others', and the limit in steps.
+"""The plots of the resource strip: ten minutes of load, ours and others' on top of it, and the limit in steps.
 
-A plotting library would cost the window half a second of its start and 40 MB for two polygons a second.
+Importing this imports pyqtgraph, which takes half a second: it is done once the window stands there.
 """
 
-from bisect import bisect_left
-from collections import deque
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QToolTip, QWidget
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QMouseEvent, QPainterPath, QPen, QRegion, QResizeEvent
+from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
 from momentry_desk.core.resources import ResourceSample
+from momentry_desk.ui.plot_place import FOREIGN, OWN, Load
+from momentry_desk.ui.resource_history import SHOWN_S, History
 from momentry_desk.ui.theme import Theme
 
-SHOWN_S = 600.0
-LOAD_HEIGHT = 56
-STEPS_HEIGHT = 26
-#: The colours of our share and of everybody else's: blue and amber stay apart for every kind of colour blindness.
-OWN, FOREIGN = "accent", "warn"
+#: Above it the limit's line at the very top could not be seen whole.
+_HEADROOM = 1.08
+_CORNER = 4.0
+_FILLED = 0.42
 
-
-class Load(NamedTuple):
-    """Percent, ours and what all others use."""
-
-    own: float
-    foreign: float
+# Smooth lines, or wider ones, would cost many times as much. Each end here is an orderly one: the library's own
+# last-minute cleaning is not needed.
+pg.setConfigOptions(antialias=False, exitCleanup=False)
 
 
 class _Plot(QWidget):
-    """Keeps ten minutes of samples and says on hover what each one was."""
+    """Ten minutes from left to right; says on hover what was measured at that moment."""
 
     def __init__(
-        self, theme: Theme, height: int, describe: Callable[[ResourceSample], str], parent: QWidget | None = None
+        self, theme: Theme, history: History, describe: Callable[[ResourceSample], str], *, top: float
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
+        self._history = history
         self._describe = describe
-        self._samples: deque[ResourceSample] = deque()
-        self._hovered: float | None = None
-        self.setFixedHeight(height)
+        # The mouse is for this widget: pyqtgraph's own handling (zoom, menus) is for laboratories.
+        self._view = pg.GraphicsView(self)
+        self._view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._box = pg.ViewBox(enableMouse=False, enableMenu=False, defaultPadding=0.0)
+        self._view.setCentralItem(self._box)
+        self._box.setRange(xRange=(-SHOWN_S, 0), yRange=(0, top), padding=0, disableAutoRange=True)
+        self._cursor = pg.InfiniteLine(angle=90)
+        self._cursor.hide()
+        self._box.addItem(self._cursor, ignoreBounds=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._view)
         self.setMouseTracking(True)
-        theme.changed.connect(self.update)
-
-    def take(self, sample: ResourceSample) -> None:
-        """Let the plot go on by one sample. A clock that was set back begins it anew."""
-        if self._samples and sample.at < self._samples[-1].at:
-            self._samples.clear()
-        self._samples.append(sample)
-        while sample.at - self._samples[0].at > SHOWN_S:
-            self._samples.popleft()
-        self.update()
+        theme.changed.connect(self._paint)
 
     def at(self, x: float) -> ResourceSample | None:
         """The sample drawn at that distance from the left edge, in pixels."""
-        if not self._samples:
-            return None
-        wanted = self._samples[-1].at - (self.width() - 1 - x) * SHOWN_S / max(1, self.width() - 1)
-        times = [sample.at for sample in self._samples]
-        place = bisect_left(times, wanted)
-        near = [n for n in (place - 1, place) if 0 <= n < len(times)]
-        best = min(near, key=lambda n: abs(times[n] - wanted))
-        return self._samples[best] if abs(times[best] - wanted) <= SHOWN_S / 60 else None
+        return self._history.at(self._ago(x))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hovered = event.position().x()
-        sample = self.at(self._hovered)
-        QToolTip.showText(event.globalPosition().toPoint(), self._describe(sample) if sample else "", self)
-        self.update()
+    def _ago(self, x: float) -> float:
+        return SHOWN_S * (1 - x / max(1, self.width()))
 
-    def leaveEvent(self, event: QEvent) -> None:
-        self._hovered = None
-        self.update()
+    def show_history(self) -> None:
+        """Draw what the history holds now."""
+        samples = self._history.samples
+        if samples:
+            self._draw(samples, np.array([sample.at for sample in samples]) - samples[-1].at)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shape = QPainterPath()
-        shape.addRoundedRect(QRectF(self.rect()), 4, 4)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(shape, self._theme.tokens.colour("base"))
-        painter.setClipPath(shape)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        if self._samples:
-            self._draw(painter)
-        if self._hovered is not None:
-            painter.setPen(QPen(self._theme.tokens.colour("mute"), 1))
-            painter.drawLine(QPointF(self._hovered, 0), QPointF(self._hovered, self.height()))
-        painter.end()
-
-    def _draw(self, painter: QPainter) -> None:
+    def _draw(self, samples: Sequence[ResourceSample], times: Any) -> None:
+        """`times`: seconds after the last sample, so at most 0, one for each sample."""
         raise NotImplementedError
 
-    def _x(self, at: float) -> float:
-        return (self.width() - 1) * (1 - (self._samples[-1].at - at) / SHOWN_S)
+    def _curve(self, **options: Any) -> Any:
+        curve = pg.PlotCurveItem(**options)
+        self._box.addItem(curve, ignoreBounds=True)
+        return curve
+
+    def _paint(self) -> None:
+        self._view.setBackground(self._theme.tokens.colour("base"))
+        self._cursor.setPen(QPen(self._theme.tokens.colour("mute"), 0))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        x = event.position().x()
+        sample = self.at(x)
+        self._cursor.setPos(-self._ago(x))
+        self._cursor.show()
+        QToolTip.showText(event.globalPosition().toPoint(), self._describe(sample) if sample else "", self)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._cursor.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(self.rect()), _CORNER, _CORNER)
+        self.setMask(QRegion(shape.toFillPolygon().toPolygon()))
 
 
 class LoadPlot(_Plot):
@@ -102,82 +102,63 @@ class LoadPlot(_Plot):
     def __init__(
         self,
         theme: Theme,
+        history: History,
         load_of: Callable[[ResourceSample], Load | None],
         describe: Callable[[ResourceSample], str],
-        parent: QWidget | None = None,
     ) -> None:
         """`load_of` answers None for a sample that says nothing of it."""
-        super().__init__(theme, LOAD_HEIGHT, describe, parent)
+        super().__init__(theme, history, describe, top=100.0 * _HEADROOM)
         self._load_of = load_of
-        self._threshold = 100.0
+        # Ours covers the foot of the whole: what is left to see of that is the others'.
+        self._whole = self._curve(fillLevel=0)
+        self._own = self._curve(fillLevel=0)
+        self._threshold = pg.InfiniteLine(pos=100.0, angle=0)
+        self._box.addItem(self._threshold, ignoreBounds=True)
+        self._paint()
 
     def set_threshold(self, percent: float) -> None:
-        if percent != self._threshold:
-            self._threshold = percent
-            self.update()
+        """Draw the dashed line at that height."""
+        if percent != self._threshold.value():
+            self._threshold.setPos(percent)
 
-    def _draw(self, painter: QPainter) -> None:
+    def _draw(self, samples: Sequence[ResourceSample], times: Any) -> None:
+        loads = [self._load_of(sample) for sample in samples]
+        known = np.array([load is not None for load in loads])
+        own = np.array([load.own for load in loads if load])
+        foreign = np.array([load.foreign for load in loads if load])
+        self._whole.setData(times[known], np.clip(own + foreign, 0, 100))
+        self._own.setData(times[known], np.clip(own, 0, 100))
+
+    def _paint(self) -> None:
+        super()._paint()
         tokens = self._theme.tokens
-        own, both = [], []
-        for sample in self._samples:
-            load = self._load_of(sample)
-            if load is not None:
-                x = self._x(sample.at)
-                own.append(QPointF(x, self._y(load.own)))
-                both.append(QPointF(x, self._y(load.own + load.foreign)))
-        if len(own) > 1:
-            foot = [QPointF(own[-1].x(), self.height()), QPointF(own[0].x(), self.height())]
-            self._fill(painter, [*both, *reversed(own)], both, tokens.colour(FOREIGN))
-            self._fill(painter, [*own, *foot], own, tokens.colour(OWN))
-        painter.setPen(QPen(tokens.colour("bad"), 1, Qt.PenStyle.DashLine))
-        level = self._y(self._threshold)
-        painter.drawLine(QPointF(0, level), QPointF(self.width(), level))
-
-    @staticmethod
-    def _fill(painter: QPainter, area: list[QPointF], edge: list[QPointF], colour: QColor) -> None:
-        inside = QColor(colour)
-        inside.setAlphaF(0.4)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(inside)
-        painter.drawPolygon(QPolygonF(area))
-        painter.setPen(QPen(colour, 1))
-        painter.drawPolyline(QPolygonF(edge))
-
-    def _y(self, percent: float) -> float:
-        return (self.height() - 1) * (1 - max(0.0, min(100.0, percent)) / 100)
+        for curve, name in ((self._whole, FOREIGN), (self._own, OWN)):
+            curve.setPen(QPen(tokens.colour(name), 0))
+            curve.setBrush(tokens.blend(name, "base", _FILLED))
+        self._threshold.setPen(QPen(tokens.colour("bad"), 0, Qt.PenStyle.DashLine))
 
 
 class StepsPlot(_Plot):
     """The running scans as a filled step, the limit as a line above them."""
 
-    def __init__(
-        self, theme: Theme, describe: Callable[[ResourceSample], str], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, STEPS_HEIGHT, describe, parent)
+    def __init__(self, theme: Theme, history: History, describe: Callable[[ResourceSample], str]) -> None:
+        super().__init__(theme, history, describe, top=_HEADROOM)
+        self._running = self._curve(fillLevel=0, stepMode="left")
+        self._limit = self._curve(stepMode="left")
+        self._paint()
 
-    def _draw(self, painter: QPainter) -> None:
+    def _draw(self, samples: Sequence[ResourceSample], times: Any) -> None:
+        limited = [sample.slots is not None for sample in samples]
+        limits = np.array([sample.slots for sample in samples if sample.slots is not None])
+        running = np.array([sample.running for sample in samples])
+        top = max(1, running.max(), limits.max(initial=0), *(sample.ceiling for sample in samples))
+        self._box.setYRange(0, top * _HEADROOM, padding=0)
+        self._running.setData(times, running)
+        self._limit.setData(times[np.array(limited)], limits)
+
+    def _paint(self) -> None:
+        super()._paint()
         tokens = self._theme.tokens
-        top = max(1, *(max(s.running, s.slots or 0, s.ceiling) for s in self._samples))
-        running = self._steps([(s.at, s.running) for s in self._samples], top)
-        limit = self._steps([(s.at, s.slots) for s in self._samples if s.slots is not None], top)
-        if running:
-            inside = tokens.colour(OWN)
-            inside.setAlphaF(0.4)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(inside)
-            foot = [QPointF(running[-1].x(), self.height()), QPointF(running[0].x(), self.height())]
-            painter.drawPolygon(QPolygonF([*running, *foot]))
-        if limit:
-            painter.setPen(QPen(tokens.colour("text"), 1))
-            painter.drawPolyline(QPolygonF(limit))
-
-    def _steps(self, values: list[tuple[float, int]], top: int) -> list[QPointF]:
-        points: list[QPointF] = []
-        for at, value in values:
-            x = self._x(at)
-            # The line at the very top must be seen whole.
-            y = (self.height() - 2) * (1 - value / top) + 1
-            if points and points[-1].y() != y:
-                points.append(QPointF(x, points[-1].y()))
-            points.append(QPointF(x, y))
-        return points
+        self._running.setPen(QPen(tokens.colour(OWN), 0))
+        self._running.setBrush(tokens.blend(OWN, "base", _FILLED))
+        self._limit.setPen(QPen(tokens.colour("text"), 0))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import words
+from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
@@ -82,7 +83,7 @@ def explain(row: TaskRow) -> str:
         said = words.failure(row.failure_kind, row.file_name, row.retry_count)
         return f"{said.cause}\n{said.next_step}"
     if row.warnings:
-        return "\n".join((word(row), *row.warnings))
+        return "\n".join((word(row), *map(in_words, row.warnings)))
     if look_of(row) is Look.HELD:
         return translate("Status", "You paused this one. Choose “Go on with this” to let it run.")
     return word(row)

@@ -15,6 +15,7 @@ from momentry_desk.core.model import FailureKind, Priority
 from momentry_desk.core.places import drive_of
 from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
+from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
@@ -192,7 +193,7 @@ def _paused_for(cause: FailureKind | None, reason: str) -> str:
         case FailureKind.MODEL_MISSING:
             return translate("Words", "a model is missing or damaged")
         case _:
-            return reason
+            return in_words(reason)
 
 
 def pause(value: Pause) -> str:
@@ -266,7 +267,7 @@ def rejection(reason: str, message: str) -> str:
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
         case _:
-            return message
+            return in_words(message)
 
 
 def person(number: int) -> str:

@@ -12,7 +12,9 @@ import msgspec
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, Task, TaskStatus
+from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
 from momentry_desk.core.pages import Callback, CallbackState, FindingsPage, QueuePage, TaskReport, VideoPage
+from momentry_desk.core.search import Filters, parse
 from momentry_desk.core.settings import Settings, SettingValue, from_mapping
 from momentry_desk.core.snapshot import (
     Added,
@@ -26,6 +28,7 @@ from momentry_desk.core.snapshot import (
     TaskRow,
     VideoRow,
 )
+from momentry_desk.core.words import words
 from momentry_desk.engine.errors import BadCursor, EngineStopped, SettingsRefused
 
 T = TypeVar("T")
@@ -319,6 +322,25 @@ class MemoryQueue:
         page = found[begin : begin + limit]
         more = begin + limit < len(found)
         return _done(FindingsPage(tuple(page), str(begin + limit) if more else None))
+
+    def search(
+        self,
+        query: str,
+        *,
+        filters: Filters = Filters(),  # noqa: B008 - frozen
+        typing: bool = False,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> "Future[SearchPage]":
+        if cursor is not None:
+            return _failed(BadSearchCursor())
+        wanted = [word for term in parse(query).terms for word in term.words]
+        hits = tuple(
+            Hit(0, row.file_uuid, row.path, row.file_name, "file", 0.0, 0.0, row.file_name)
+            for row in self.known.values()
+            if wanted and set(wanted) <= set(words(row.file_name)) and "file" in (filters.kinds or ("file",))
+        )
+        return _done(SearchPage(hits[:limit]))
 
     def _counts(self) -> Counts:
         with self.lock:

@@ -20,7 +20,7 @@ EXAMPLES = 15
 # that the server gave out.
 CONFIGURATION = """
 [[operations]]
-include-operation-id-regex = "deep_scan|findings"
+include-operation-id-regex = "deep_scan|findings|search"
 checks.positive_data_acceptance.expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 """
 

@@ -134,6 +134,28 @@ def test_findings_come_in_pages_without_a_gap(served: Served) -> None:
     assert (bad.status_code, bad.json()["error"]["code"]) == (422, "bad_cursor")
 
 
+def test_what_was_found_is_searched_page_by_page(served: Served) -> None:
+    steps: list[dict[str, object]] = [{"finding": f"budget {n}", "at": n / 10, "kind": "text"} for n in range(3)]
+    (uuid,) = served.register(served.clip("searched", *steps))
+    served.scan(uuid)
+    until(lambda: idle(served), "the scan")
+    found: list[str] = []
+    query: dict[str, str] = {"q": "budget", "kind": "text", "limit": "2"}
+    while True:
+        page = served.client.get("/search", params=query).json()
+        assert {hit["file_uuid"] for hit in page["hits"]} == {uuid}
+        assert set(page["hits"][0]) == {"file_uuid", "path", "kind", "start", "end", "text"}
+        found += [hit["text"] for hit in page["hits"]]
+        if page["next_cursor"] is None:
+            break
+        query["cursor"] = page["next_cursor"]
+    assert sorted(found) == ["budget 0", "budget 1", "budget 2"]
+    assert served.client.get("/search", params={"q": "budget", "person": "nobody"}).json()["hits"] == []
+    assert served.client.get("/search", params={"q": '"( AND *'}).json() == {"hits": [], "next_cursor": None}
+    bad = served.client.get("/search", params={"q": "x", "cursor": "nonsense"})
+    assert (bad.status_code, bad.json()["error"]["code"]) == (422, "bad_cursor")
+
+
 def test_a_failed_task_says_why_and_is_tried_again(served: Served) -> None:
     failing: dict[str, object] = {"fail": "source_invalid", "first": 1}
     (uuid,) = served.register(served.clip("failing", failing, {"progress": 1.0}))

@@ -137,8 +137,8 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
     children = psutil.Process(program.process.pid).children(recursive=True)
     display.quit()
-    display.click(program.place("button Stop and quit"))
-    assert program.process.wait(15) == 0
+    program.press_until("button Stop and quit", program.has_ended)
+    assert program.process.wait() == 0
     gone, left = psutil.wait_procs(children, timeout=5)
     assert not left, f"processes left: {left}"
     assert len(gone) == len(children)
@@ -147,6 +147,8 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     again = Program(display, program.data, SETTINGS, {"MOMENTRY_SCRIPTED": "1"})
     until(lambda: len(again.look()["rows"]) == 3, "the next start shows another queue")  # type: ignore[arg-type]
     until(lambda: statuses(again) == {"completed"}, "the next start did not go on", timeout_s=60)
+    # The window hears of the end a moment after the database; before that it would ask.
+    until(lambda: "All done" in str(again.look()["status_line"]), "the window does not say that all is done")
     display.quit()
     assert again.process.wait(15) == 0
 
@@ -184,15 +186,22 @@ def test_a_second_start_hands_its_files_to_the_window_that_is_there(
 def test_a_start_that_is_refused_says_why_and_ends(display: Display, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder", "utf-8")
     program = Program(display, tmp_path / "data", SETTINGS, {})
-    display.click(program.place("button OK"))
-    assert program.process.wait(15) == 1
+    program.press_until("button OK", program.has_ended)
+    assert program.process.wait() == 1
 
 
-def test_the_window_is_there_after_less_than_two_seconds_of_work(display: Display, tmp_path: Path) -> None:
+def test_the_window_takes_little_more_work_than_an_empty_one(display: Display, tmp_path: Path) -> None:
     program = Program(display, tmp_path / "data", SETTINGS, {})
-    # Not by the wall clock: on a machine that others use that would measure them.
     used = psutil.Process(program.process.pid).cpu_times()
-    assert used.user + used.system < 2.0
+    bare = (
+        "import time; from PySide6.QtWidgets import QApplication, QMainWindow; app = QApplication([]); "
+        "window = QMainWindow(); window.show(); app.processEvents(); print(time.process_time())"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", bare], env=display.environment, capture_output=True, check=True, timeout=60
+    )
+    # By ratio and CPU time: whatever else the machine does weighs on both. Measured: 6 times, 0.6 s to 0.1 s.
+    assert used.user + used.system < 12 * float(answer.stdout)
 
 
 def test_a_display_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """The strip shows whose load it is, where the limit lies and why; ten minutes of it, cheaply."""
 
+import subprocess
+import sys
 import time
 
 import pytest
@@ -14,7 +16,7 @@ from momentry_desk.core.settings import QueueSettings, Settings
 from momentry_desk.core.snapshot import Counts, QueueSnapshot
 from momentry_desk.ui import words
 from momentry_desk.ui.resource_graphs import ResourceStrip
-from momentry_desk.ui.resource_plots import SHOWN_S
+from momentry_desk.ui.resource_history import SHOWN_S
 from momentry_desk.ui.theme import Theme
 
 GB = 10**9
@@ -33,17 +35,19 @@ def strip(qtbot: QtBot, theme: Theme) -> ResourceStrip:
     qtbot.addWidget(made)
     made.resize(900, 160)
     made.show()
+    made.draw()
     return made
 
 
 def test_own_and_foreign_load_stand_on_each_other_in_their_colours(strip: ResourceStrip, theme: Theme) -> None:
     strip.show_history([sample(float(at)) for at in range(600)])
     plot = strip.cpu.plot
+    assert plot is not None
     picture = plot.grab().toImage()
     ratio = picture.devicePixelRatio()
 
     def hue(percent: float) -> int:
-        y = (plot.height() - 1) * (1 - percent / 100)
+        y = (plot.height() - 1) * (1 - percent / 108)
         return int(QColor(picture.pixelColor(int(plot.width() / 2 * ratio), int(y * ratio))).hue())
 
     own, others = theme.tokens.colour("accent").hue(), theme.tokens.colour("warn").hue()
@@ -57,6 +61,7 @@ def test_own_and_foreign_load_stand_on_each_other_in_their_colours(strip: Resour
 def test_hovering_tells_the_values_of_that_moment(strip: ResourceStrip, qtbot: QtBot) -> None:
     strip.show_history([sample(float(at), own_cpu_percent=10.0 if at < 300 else 40.0) for at in range(601)])
     plot = strip.cpu.plot
+    assert plot is not None
     early = plot.at(plot.width() / 4)
     assert early is not None
     assert early.at == pytest.approx(150, abs=2)
@@ -64,12 +69,14 @@ def test_hovering_tells_the_values_of_that_moment(strip: ResourceStrip, qtbot: Q
     qtbot.mouseMove(plot, QPoint(plot.width() // 4, 10))
     qtbot.waitUntil(lambda: "ours 10 %" in QToolTip.text())
     assert "7:3" in QToolTip.text().replace("7:29", "7:30")
+    assert strip.steps is not None
     qtbot.mouseMove(strip.steps, QPoint(plot.width() // 2, 5))
     qtbot.waitUntil(lambda: "2 of 3 scans" in QToolTip.text())
 
 
 def test_what_is_older_than_ten_minutes_or_of_a_clock_set_back_is_gone(strip: ResourceStrip) -> None:
     strip.show_history([sample(float(at)) for at in range(2000)])
+    assert strip.steps is not None
     oldest = strip.steps.at(0)
     assert oldest is not None
     assert oldest.at == 1999 - SHOWN_S
@@ -117,6 +124,26 @@ def test_it_tells_when_it_is_on_the_screen(strip: ResourceStrip) -> None:
     strip.hide()
     strip.show()
     assert seen == [False, True]
+
+
+def test_the_window_does_not_wait_for_the_plotting_library() -> None:
+    code = "import sys, momentry_desk.ui.main_window; print('pyqtgraph' in sys.modules, 'numpy' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert answer.stdout.split() == ["False", "False"]
+
+
+def test_a_strip_without_plots_keeps_their_places(qtbot: QtBot, theme: Theme) -> None:
+    strip = ResourceStrip(theme)
+    qtbot.addWidget(strip)
+    strip.resize(900, 160)
+    strip.show()
+    strip.show_history([sample(float(at)) for at in range(10)])
+    before = strip.sizeHint().height()
+    assert strip.steps is None
+    strip.fetch_plots()
+    qtbot.waitUntil(lambda: strip.steps is not None)
+    assert strip.sizeHint().height() == before
+    assert strip.cpu.plot is not None
 
 
 def test_a_second_of_graphs_costs_less_than_two_percent_of_a_core(strip: ResourceStrip, qapp: QApplication) -> None:
