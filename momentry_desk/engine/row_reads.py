@@ -8,7 +8,6 @@ from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.engine.board import Board
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.store.tasks import TaskStore
-from momentry_desk.store.trouble import StoreTrouble
 
 #: Rows between two looks at the other things to do: some 30 ms of work.
 _AT_ONCE = 1000
@@ -56,10 +55,10 @@ class RowReads(QObject):
             self._take_in(read, some)
             if not read.left:
                 self._close(read)
-        except StoreTrouble as trouble:
+        except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
             self._board.unwatch(read.changed)
             self._open.remove(read)
-            read.answer.set_exception(trouble)
+            read.answer.set_exception(error)
         if self._open:
             self._timer.start()
         else:
