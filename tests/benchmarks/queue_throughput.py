@@ -10,6 +10,9 @@ takes late acknowledgements, a prefetch of 1, rejection when a worker is lost, t
 results. BullMQ runs once with its processor in the same process and once with sandboxed processors, which are
 processes of their own, as our workers and Celery's are.
 
+All of it runs at the priority of our workers, which stand back behind a person's own programs: otherwise theirs
+would get a busy machine's time before ours.
+
 Peers are installed into --peers when they are not there (a temporary folder that is kept); one that cannot be is
 said to be absent. Exits with 1 where we are behind Celery.
 """
@@ -32,6 +35,7 @@ from PySide6.QtCore import QCoreApplication
 
 from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.worker_command import WorkerCommand
+from momentry_desk.engine.worker_process import NICE
 
 SCRIPTS = Path(__file__).with_name("peers")
 CELERY = "5.7.0"
@@ -51,6 +55,8 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, help="where the databases are made (default: a temporary folder)")
     parser.add_argument("--peers", type=Path, default=Path(tempfile.gettempdir()) / "momentry-bench-peers")
     parsed = parser.parse_args()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     # Made once: a process has one.
     application = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
     queues: dict[str, Callable[[int, Path], float]] = {
