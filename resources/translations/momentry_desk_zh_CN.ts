@@ -2,6 +2,49 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>ApiButton</name>
+    <message>
+        <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
+        <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
+    </message>
+    <message>
+        <source>API: problem</source>
+        <translation>API：有问题</translation>
+    </message>
+    <message>
+        <source>API on</source>
+        <translation>API 已开启</translation>
+    </message>
+    <message>
+        <source>API off</source>
+        <translation>API 已关闭</translation>
+    </message>
+    <message>
+        <source>Let other programs drive the queue</source>
+        <translation>允许其他程序控制队列</translation>
+    </message>
+    <message>
+        <source>Use port {0} instead</source>
+        <translation>改用端口 {0}</translation>
+    </message>
+    <message>
+        <source>Copy address {0}</source>
+        <translation>复制地址 {0}</translation>
+    </message>
+    <message>
+        <source>Copy token</source>
+        <translation>复制令牌</translation>
+    </message>
+    <message>
+        <source>Open its documentation</source>
+        <translation>打开接口文档</translation>
+    </message>
+    <message>
+        <source>The token is on the clipboard. Whoever has it can drive the queue.</source>
+        <translation>令牌已复制到剪贴板。持有它的人可以控制队列。</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPane</name>
     <message>
         <source>PEOPLE</source>
@@ -44,6 +87,7 @@
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
+        <extracomment>A path in pasted text: from a root, a home, a drive letter or a share.</extracomment>
         <translation>松开即可扫描</translation>
     </message>
     <message>
@@ -74,6 +118,7 @@
     <name>Library</name>
     <message>
         <source>not connected</source>
+        <extracomment>Decoded thumbnails that are kept; a screen shows about twenty.</extracomment>
         <translation>未连接</translation>
     </message>
     <message>
@@ -212,6 +257,7 @@
     <name>Notices</name>
     <message>
         <source>What</source>
+        <extracomment>More than this nobody reads; the oldest go first.</extracomment>
         <translation>项目</translation>
     </message>
     <message>
@@ -262,6 +308,7 @@
     <name>QueuePane</name>
     <message>
         <source>QUEUE</source>
+        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
         <translation>队列</translation>
     </message>
     <message>
@@ -569,6 +616,10 @@
         <translation>{0} 个已搁置</translation>
     </message>
     <message>
+        <source> · less than a minute left</source>
+        <translation> · 剩余不到一分钟</translation>
+    </message>
+    <message>
         <source> · about {0} left</source>
         <translation> · 约剩 {0}</translation>
     </message>
@@ -674,6 +725,7 @@
     <name>Timeline</name>
     <message>
         <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
+        <extracomment>The kinds that have a track, from top to bottom, and the tokens of their colours.</extracomment>
         <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
     </message>
 </context>
@@ -681,6 +733,7 @@
     <name>Toolbar</name>
     <message>
         <source>Add…</source>
+        <extracomment>The choices of the menu end here, or at the number of cores where that is greater.</extracomment>
         <translation>添加…</translation>
     </message>
     <message>
@@ -811,10 +864,6 @@
         <source>, </source>
         <comment>between the parts of a list</comment>
         <translation>，</translation>
-    </message>
-    <message>
-        <source>less than a minute</source>
-        <translation>不到 1 分钟</translation>
     </message>
     <message>
         <source>{0} min</source>
