@@ -287,7 +287,7 @@ def command_bench(arguments: list[str]) -> int:
         say(f"Benchmarks: {', '.join(names) or 'none yet'}")
         return 2 if arguments else 0
     set_up("test")
-    return become([program("python"), str(folder / f"{arguments[0]}.py"), *arguments[1:]])
+    return become([program("python"), "-m", f"tests.benchmarks.{arguments[0]}", *arguments[1:]])
 
 
 def command_lock(arguments: list[str]) -> int:

@@ -21,7 +21,7 @@ _FLOAT = 1
 
 
 def open_session(path: Path, threads: int) -> Any:
-    """An `onnxruntime.InferenceSession` on the CPU. Raises what the library raises for a file that is no network."""
+    """An `onnxruntime.InferenceSession` on the CPU. Raises what the library does for other files."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -36,7 +36,7 @@ def open_session(path: Path, threads: int) -> Any:
 
 
 def flush_subnormals(network: bytearray) -> int:
-    """Set the subnormal numbers among a network's float32 weights to zero, in place. Answers how many there were."""
+    """Set the subnormal ones of a network's float32 weights to zero, in place. Answers how many there were."""
     count = 0
     whole = memoryview(network)
     for graph in _parts(whole, _GRAPH):
@@ -44,7 +44,7 @@ def flush_subnormals(network: bytearray) -> int:
             if _number(tensor, _DATA_TYPE) != _FLOAT:
                 continue
             for data in _parts(tensor, _RAW_DATA):
-                values = np.frombuffer(data, "<f4")
+                values = np.frombuffer(data[: len(data) // 4 * 4], "<f4")
                 small = (np.abs(values) < _SMALLEST) & (values != 0)
                 values[small] = 0
                 count += int(small.sum())
@@ -52,7 +52,7 @@ def flush_subnormals(network: bytearray) -> int:
 
 
 def _fields(message: memoryview) -> Iterator[tuple[int, int | memoryview]]:
-    """The fields of a protocol buffer (its wire format, protobuf.dev/programming-guides/encoding): number, content."""
+    """Fields of a protocol buffer (its wire format, protobuf.dev/programming-guides/encoding): number, content."""
     place = 0
     while place < len(message):
         key, place = _varint(message, place)
@@ -76,7 +76,9 @@ def _parts(message: memoryview, wanted: int) -> Iterator[memoryview]:
 
 
 def _number(message: memoryview, wanted: int) -> int | None:
-    return next((content for number, content in _fields(message) if number == wanted and isinstance(content, int)), None)
+    return next(
+        (content for number, content in _fields(message) if number == wanted and isinstance(content, int)), None
+    )
 
 
 def _varint(message: memoryview, place: int) -> tuple[int, int]:

@@ -83,7 +83,9 @@ class _Preparation:
 
         height, width = picture.shape[:2]
         scale = min(1.0, self._longest / max(height, width))
-        size = tuple(max(self._STEP, round(int(side * scale) / self._STEP) * self._STEP) for side in (width, height))
+        size = tuple(
+            max(self._STEP, round(int(side * scale) / self._STEP) * self._STEP) for side in (width, height)
+        )
         planes = cv2.split(cv2.resize(picture, size))
         made = np.empty((1, 3, size[1], size[0]), np.float32)
         for index, plane in enumerate(planes):

@@ -27,9 +27,7 @@ class Cost(msgspec.Struct, frozen=True):
 
     def __add__(self, other: "Cost") -> "Cost":
         """One after the other."""
-        return Cost(
-            self.wall_s + other.wall_s, self.cpu_s + other.cpu_s, max(self.peak_memory, other.peak_memory)
-        )
+        return Cost(self.wall_s + other.wall_s, self.cpu_s + other.cpu_s, max(self.peak_memory, other.peak_memory))
 
 
 class ChildTrouble(Exception):

@@ -57,7 +57,7 @@ class Footage(msgspec.Struct, frozen=True):
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is made: seconds of the film, of the HEVC and the 4K excerpt, clips, and seconds of the silent talk."""
+    """Seconds of the film, of the HEVC and the 4K excerpt, number of clips, seconds of talk."""
 
     film_s: float
     excerpt_s: float
@@ -85,7 +85,7 @@ def four_k(folder: Path, seconds: float) -> Footage:
 
 
 def clips(folder: Path, count: int) -> tuple[Footage, ...]:
-    """Clips of five seconds, 720p, each different; every second one with speech and text, the others with neither."""
+    """Different clips of 5 s, 720p; every second one with speech and text, the others with neither."""
     made = []
     for index in range(count):
         full = index % 2 == 0
@@ -133,6 +133,27 @@ def noisy_speech(folder: Path) -> Footage:
     return Footage("noisy speech", path, SAMPLE_S, SPOKEN)
 
 
+def repeated(film: Footage, folder: Path, seconds: float) -> Footage:
+    """The film again and again, its packets copied as they are, up to the given duration."""
+    path = folder / f"{film.name}-repeated-{seconds:g}s.mp4"
+    if not path.exists():
+        with _writing(path) as container:
+            streams: dict[int, Any] = {}
+            for turn in range(math.ceil(seconds / film.seconds)):
+                with av.open(str(film.path)) as source:
+                    for stream in source.streams:
+                        if stream.index not in streams:
+                            streams[stream.index] = container.add_stream_from_template(stream)
+                    for packet in source.demux():
+                        if packet.dts is None or packet.pts is None or packet.time_base is None:
+                            continue
+                        moved = round(turn * film.seconds / packet.time_base)
+                        packet.pts, packet.dts = packet.pts + moved, packet.dts + moved
+                        packet.stream = streams[packet.stream.index]
+                        container.mux(packet)
+    return Footage(path.stem, path, seconds)
+
+
 def _film(
     folder: Path,
     name: str,
@@ -175,7 +196,9 @@ def _film(
         ends = ((2.4, "movie"), (5.9, "orange suit"), (9.3, "dark suit"))
         said_last = [SPOKEN[: SPOKEN.index(last) + len(last)] for end_s, last in ends if end_s <= rest]
         spoken += said_last[-1:]
-    return Footage(name, path, seconds, " ".join(spoken), _texts(blocks, begin_s + seconds, block) if titles else ())
+    return Footage(
+        name, path, seconds, " ".join(spoken), _texts(blocks, begin_s + seconds, block) if titles else ()
+    )
 
 
 def _texts(blocks: range, end_s: float, first: int) -> tuple[str, ...]:
@@ -209,7 +232,9 @@ def _pictures(
     # The same in all three colours: noise of colours would only cost the encoder's time.
     grain = np.repeat(random.normal(0, _GRAIN, (height + 64, width + 64, 1)), 3, axis=2)
     lighter, darker = (np.clip(part, 0, 255).astype(np.uint8) for part in (grain, -grain))
-    across = (np.linspace(0, 235, width)[None, :, None] * np.array([0.5, 0.25, 0.1])[None, None, :]).astype(np.uint8)
+    across = (np.linspace(0, 235, width)[None, :, None] * np.array([0.5, 0.25, 0.1])[None, None, :]).astype(
+        np.uint8
+    )
     for index in range(count):
         whole_s = at_s + index / rate
         number, within_s = block + int(whole_s // SAMPLE_S), whole_s % SAMPLE_S

@@ -1,11 +1,10 @@
 """Plain scripts that do the work of one processor each, and the bare decoding and inference that none can avoid.
 
 `python -m tests.benchmarks.scanning.plain WHAT FILE WEIGHTS`, where WHAT is a processor, `rapidocr` (which runs
-wherever that library and PyAV are) or `ideal`. Prints one JSON object. Every one of them samples the same frames: the
+wherever that library and PyAV are) or `ideal`. Prints one JSON object. All sample the same frames: the
 first at or after each whole second.
 """
 
-import itertools
 import json
 import sys
 import time
@@ -73,10 +72,10 @@ class Spent:
     def __init__(self) -> None:
         self.by_kind: dict[str, float] = {}
 
-    def on(self, kind: str, work: Callable[[], T]) -> T:
+    def on(self, kind: str, work: Callable[..., T], *arguments: Any) -> T:
         begun = time.process_time()
         try:
-            return work()
+            return work(*arguments)
         finally:
             self.by_kind[kind] = self.by_kind.get(kind, 0.0) + time.process_time() - begun
 
@@ -104,48 +103,60 @@ def ideal(path: str, weights: Path) -> dict[str, Any]:
             stream.codec_context.thread_count = 1
             stream.codec_context.skip_frame = "NONREF"
             frames = container.decode(stream)
-        while (frame := spent.on("decode", lambda: next(frames, None))) is not None:
+        while (frame := spent.on("decode", next, frames, None)) is not None:
             time_s = float(frame.pts * frame.time_base)
             tiny = _scaled(frame, 256)
-            spent.on("scene", lambda: shots.process_frame(time_s, tiny))  # noqa: B023 - called at once
+            spent.on("scene", shots.process_frame, time_s, tiny)
             if not wanted.takes(time_s):
                 continue
             large = _scaled(frame, 1920)
-            rows, small = spent.on("face", lambda: _faces(detector, _scaled(frame, 640)))  # noqa: B023
+            rows, small = spent.on("face", _faces, detector, _scaled(frame, 640))
             for row in rows:
                 if not any(_overlap(row[:4], other) > 0.5 for other in faces_before):
                     aligned = embedder.alignCrop(small, row)
-                    spent.on("face", lambda: embedder.feature(aligned))  # noqa: B023
+                    spent.on("face", embedder.feature, aligned)
             faces_before = [row[:4] for row in rows]
-            quads = spent.on("ocr", lambda: reader.find(large))  # noqa: B023
+            quads = spent.on("ocr", reader.find, large)
             boxes = [_box(quad) for quad in quads]
             for quad, box in zip(quads, boxes, strict=True):
                 if not any(_overlap(box, other) >= 0.7 for other in texts_before):
                     crop = _cut(large, quad)
-                    spent.on("ocr", lambda: reader.read(crop))  # noqa: B023
+                    spent.on("ocr", reader.read, crop)
             texts_before = boxes
     _ideal_speech(path, weights, spent)
     return {"cpu_s": spent.by_kind}
 
 
 def _ideal_speech(path: str, weights: Path, spent: Spent) -> None:
-    from faster_whisper import BatchedInferencePipeline, WhisperModel, decode_audio
+    """Detection over all of the sound in one call, then each chunk recognised once, its language found once."""
+    from faster_whisper import decode_audio
+
+    from momentry_desk.processors import asr, speech_detection
+    from momentry_desk.processors.speech_chunks import Chunker
 
     with av.open(path) as container:
         if not container.streams.audio:
             return
-    model = WhisperModel(
-        str(weights / "whisper-base"), device="cpu", compute_type="int8", cpu_threads=1, local_files_only=True
-    )
-    pipeline: Any = BatchedInferencePipeline(model)
-    samples = spent.on("decode", lambda: decode_audio(path))
-
-    def hear() -> None:
-        segments, _ = pipeline.transcribe(samples, beam_size=5, batch_size=1, word_timestamps=True, temperature=0.0)
-        for _ in segments:
-            pass
-
-    spent.on("asr", hear)
+    window = speech_detection.WINDOW
+    recogniser = asr.Recogniser(weights / "whisper-base", 1)
+    recogniser.silence_s = float(asr.PRESETS["balanced"]["silence"] or 0)
+    detector = speech_detection.SpeechDetector()
+    samples = spent.on("decode", decode_audio, path)
+    samples = samples[: len(samples) // window * window]
+    heard, _ = spent.on("asr", detector.probabilities, samples, speech_detection.Memory())
+    chunker, begun, language = Chunker(), 0, ""
+    cuts = []
+    for probability in heard:
+        chunker.push(probability)
+        while (cut := chunker.cut()) is not None:
+            cuts.append(cut)
+    for cut in (*cuts, chunker.rest()):
+        windows = samples.reshape(-1, window)[begun : begun + cut.windows]
+        begun += cut.windows
+        if cut.pieces:
+            packed = np.concatenate([windows[piece.start : piece.end].reshape(-1) for piece in cut.pieces])
+            language = language or spent.on("asr", recogniser.detect, packed)[0]
+            spent.on("asr", recogniser.hear, packed, language, 1.0)
 
 
 class _Grid:
@@ -164,7 +175,8 @@ class _Grid:
 def _samples(path: str) -> Iterator[tuple[float, Any]]:
     grid = _Grid()
     with av.open(path) as container:
-        for frame in itertools.chain(container.decode(video=0) if container.streams.video else ()):
+        frames: Iterator[Any] = container.decode(video=0) if container.streams.video else iter(())
+        for frame in frames:
             time_s = float(frame.pts * frame.time_base)
             if grid.takes(time_s):
                 yield time_s, frame
