@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if os.name != "posix":
         parser.error("this benchmark counts CPU seconds as POSIX systems do; it does not run here.")
-    say = _Saying(sys.stderr if asked.json == "-" else sys.stdout)
+    say = Saying(sys.stderr if asked.json == "-" else sys.stdout)
     cache = Path(platformdirs.user_cache_dir("momentry-desk")) / "bench-scan"
     figures = measure(
         say,
@@ -70,7 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-class _Saying:
+class Saying:
+    """Prints what is measured as soon as it is."""
+
     def __init__(self, to: Any) -> None:
         self._to = to
 
@@ -79,7 +81,7 @@ class _Saying:
 
 
 def measure(
-    say: _Saying,
+    say: Saying,
     sizes: Sizes,
     cache: Path,
     weights: Path,
@@ -101,7 +103,7 @@ def measure(
     peers = Peers(cache, weights) if with_peers else None
     if peers is not None:
         figures["peers"] = versions()
-    film = inputs.film(made, sizes.film_s)
+    film = inputs.film(made, sizes.film_s, sizes.film_size)
     compared = compare(film, weights, peers)
     figures["film"] = _told(say, compared, cores)
     for key in ("ratio_to_ideal", "speedup_over_peers", "speedup_over_naive"):
@@ -112,9 +114,11 @@ def measure(
     ]
     with slots(weights) as warm:
         warm.load_all(film)
-        excerpts = (inputs.hevc(made, sizes.excerpt_s), inputs.four_k(made, sizes.excerpt_s))
-        figures["excerpts"] = [_row(say, scanned, sizes.excerpt_s) for scanned in _one_by_one(warm, excerpts)]
-        figures["clips"] = _clips(say, warm, inputs.clips(made, sizes.clips), weights)
+        if sizes.excerpt_s:
+            excerpts = (inputs.hevc(made, sizes.excerpt_s), inputs.four_k(made, sizes.excerpt_s))
+            figures["excerpts"] = [_row(say, warm.scan([one])[0], sizes.excerpt_s) for one in excerpts]
+        if sizes.clips:
+            figures["clips"] = _clips(say, warm, inputs.clips(made, sizes.clips), weights)
         figures["noisy"] = _noisy(say, warm, inputs.noisy_speech(made))
         figures["talk"] = _talk(say, warm, inputs.talk(made, sizes.talk_s))
     figures["memory"] = _memory(say, film, made, minutes, weights)
@@ -142,7 +146,7 @@ def compare(footage: Footage, weights: Path, peers: Peers | None) -> Comparison:
     return Comparison(footage, start, ours, ideal["cpu_s"], naive, found, others, denser)
 
 
-def _told(say: _Saying, one: Comparison, cores: int) -> dict[str, Any]:
+def _told(say: Saying, one: Comparison, cores: int) -> dict[str, Any]:
     footage, ours = one.footage, one.ours
     whole = one.start + ours.cost
     ideal_s = sum(one.ideal.values())
@@ -221,17 +225,13 @@ def _accuracy(one: Comparison) -> dict[str, dict[str, Any]]:
     return right
 
 
-def _one_by_one(warm: Slots, footage: Sequence[Footage]) -> list[Scanned]:
-    return [warm.scan([one])[0] for one in footage]
-
-
-def _row(say: _Saying, scanned: Scanned, seconds: float) -> dict[str, Any]:
+def _row(say: Saying, scanned: Scanned, seconds: float) -> dict[str, Any]:
     cost = scanned.cost
     say(f"\n{scanned.name}: {cost.cpu_s:.1f} CPU s, {cost.wall_s:.1f} s wall, {seconds / cost.cpu_s:.2f} x time")
     return {"name": scanned.name, **_plain(cost), "cpu_s_by_part": scanned.by_processor}
 
 
-def _clips(say: _Saying, warm: Slots, clips: Sequence[Footage], weights: Path) -> dict[str, Any]:
+def _clips(say: Saying, warm: Slots, clips: Sequence[Footage], weights: Path) -> dict[str, Any]:
     """Many short files on all slots, and what each would have cost in a process of its own."""
     scanned = warm.scan(clips)
     alone = []
@@ -255,14 +255,14 @@ def _clips(say: _Saying, warm: Slots, clips: Sequence[Footage], weights: Path) -
     return figures
 
 
-def _noisy(say: _Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
+def _noisy(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
     (scanned,) = warm.scan([footage], ("asr",))
     rate = accuracy.word_error(footage.spoken, accuracy.words_of(scanned.findings))
     say(f"\nnoisy speech: word error rate {rate:.3f}")
     return {"word_error_rate": rate}
 
 
-def _talk(say: _Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
+def _talk(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
     (scanned,) = warm.scan([footage], ("asr",))
     share = scanned.cost.cpu_s / footage.seconds
     rate = accuracy.word_error(footage.spoken, accuracy.words_of(scanned.findings))
@@ -270,7 +270,7 @@ def _talk(say: _Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
     return {"cpu_share": share, "word_error_rate": rate, **_plain(scanned.cost)}
 
 
-def _memory(say: _Saying, film: Footage, made: Path, minutes: Sequence[float], weights: Path) -> dict[str, Any]:
+def _memory(say: Saying, film: Footage, made: Path, minutes: Sequence[float], weights: Path) -> dict[str, Any]:
     """The peak of a fresh worker over the same film, repeated to each duration."""
     peaks: dict[str, Any] = {}
     for length in minutes:

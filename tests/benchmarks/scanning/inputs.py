@@ -63,17 +63,18 @@ class Sizes(msgspec.Struct, frozen=True):
     excerpt_s: float
     clips: int
     talk_s: float
+    film_size: tuple[int, int] = (1920, 1080)
 
 
 FULL = Sizes(film_s=65.0, excerpt_s=13.0, clips=40, talk_s=3600.0)
 QUICK = Sizes(film_s=13.0, excerpt_s=4.0, clips=6, talk_s=240.0)
 #: For the tests: nothing here is large enough to tell one speed from another.
-TINY = Sizes(film_s=7.0, excerpt_s=2.0, clips=2, talk_s=30.0)
+TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, talk_s=30.0, film_size=(640, 360))
 
 
-def film(folder: Path, seconds: float) -> Footage:
-    """1080p, 30 frames a second, h264 with a key frame every ten seconds: titles, portraits, captions, speech."""
-    return _film(folder, f"film-{seconds:g}s-1080p-h264", seconds, (1920, 1080), "libx264", speech=True)
+def film(folder: Path, seconds: float, size: tuple[int, int] = FULL.film_size) -> Footage:
+    """30 frames a second, h264 with a key frame every ten seconds: titles, portraits, captions, speech."""
+    return _film(folder, f"film-{seconds:g}s-{size[1]}p-h264", seconds, size, "libx264", speech=True)
 
 
 def hevc(folder: Path, seconds: float) -> Footage:
