@@ -162,7 +162,8 @@ def _told(say: Saying, one: Comparison, cores: int) -> dict[str, Any]:
     rows += [(peer.name, peer.cost) for peer in ran] + ([("peers, all", peers)] if ran else [])
     for name, cost in rows:
         speed = footage.seconds / cost.cpu_s if cost.cpu_s else 0.0
-        say(f"  {name:<24}{cost.cpu_s:8.1f}{cost.wall_s:8.1f}{cost.peak_memory / 2**20:7.0f}{speed:19.2f}")
+        peak = f"{cost.peak_memory / 2**20:.0f}" if cost.peak_memory else "-"
+        say(f"  {name:<24}{cost.cpu_s:8.1f}{cost.wall_s:8.1f}{peak:>7}{speed:19.2f}")
     for peer in one.peers:
         if peer.absent:
             say(f"  {peer.name}: absent ({peer.absent})")

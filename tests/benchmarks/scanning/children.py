@@ -19,7 +19,11 @@ NICENESS = 10
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """Seconds and bytes. The CPU's are those of the child and of all children that it waited for."""
+    """Seconds and bytes. The CPU's are those of the child and of all children that it waited for.
+
+    `peak_memory` is 0 where it is not known: the system counts what this process had when it made the child, so a
+    peak below our own cannot be told.
+    """
 
     wall_s: float = 0.0
     cpu_s: float = 0.0
@@ -35,7 +39,9 @@ class ChildTrouble(Exception):
 
 
 def run(command: Sequence[str], *, folder: Path = ROOT, env: Mapping[str, str] | None = None) -> tuple[Cost, str]:
-    """The cost, and what was written to the standard output. Raises `ChildTrouble`."""
+    """The cost, and what was written to the standard output. Raises `ChildTrouble`. Only on POSIX systems."""
+    import resource
+
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
         begun = time.perf_counter()
         child = subprocess.Popen(
@@ -56,7 +62,9 @@ def run(command: Sequence[str], *, folder: Path = ROOT, env: Mapping[str, str] |
             said = errors.read().decode(errors="replace")[-2000:]
             raise ChildTrouble(f"{Path(command[0]).name} ended with code {child.returncode}: {said or text[-500:]}")
     scale = 1 if sys.platform == "darwin" else 1024
-    return Cost(wall_s, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * scale), text
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    peak = usage.ru_maxrss * scale if usage.ru_maxrss > own else 0
+    return Cost(wall_s, usage.ru_utime + usage.ru_stime, peak), text
 
 
 def plain(what: str, path: Path, weights: Path) -> tuple[Cost, dict[str, Any]]:
