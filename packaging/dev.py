@@ -225,14 +225,10 @@ def install_weights() -> None:
 
 
 def compile_translations() -> None:
-    """Compile what the translators wrote since the last time (.ts) to what Qt loads (.qm, beside it)."""
-    for source in sorted((ROOT / "resources" / "translations").glob("*.ts")):
-        compiled = source.with_suffix(".qm")
-        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
-            step(
-                f"Translation {source.name}",
-                [program("pyside6-lrelease"), "-silent", str(source), "-qm", str(compiled)],
-            )
+    """Compile what the translators wrote since the last time."""
+    command = [program("python"), "-m", "momentry_desk.ui.translations"]
+    if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode:
+        raise SetupTrouble("The translations could not be compiled; the reason stands above.")
 
 
 # The commands -----------------------------------------------------------------------------------------------

@@ -88,7 +88,8 @@ class MediaInfo(msgspec.Struct, frozen=True):
     """What a probe read from a file. Sizes are those of the upright picture, after rotation.
 
     `duration_s` is None where the container does not say; `frame_rate` is the average one, as a fraction
-    "30000/1001", None without footage. Cover art is no footage.
+    "30000/1001", None without footage. Cover art is no footage. `start_timecode` is what the camera wrote,
+    "01:00:00;00" with a semicolon where it drops frames.
     """
 
     container: str
@@ -101,6 +102,7 @@ class MediaInfo(msgspec.Struct, frozen=True):
     frame_rate: str | None = None
     video_codec: str | None = None
     audio_codec: str | None = None
+    start_timecode: str | None = None
 
 
 class Video(msgspec.Struct, frozen=True):
@@ -171,7 +173,7 @@ class Task(msgspec.Struct, frozen=True):
 class TaskRequest(msgspec.Struct, frozen=True):
     """What a submission asks for. `options_fingerprint` names the processors' versions and settings: two requests
     with the same video, the same processors and the same fingerprint are the same scan. `force` scans again
-    although that scan is complete.
+    although that scan is complete. `callback_url` is told of the task's end.
     """
 
     file_uuid: str
@@ -182,6 +184,7 @@ class TaskRequest(msgspec.Struct, frozen=True):
     retry_on_failure: bool = True
     force: bool = False
     options_fingerprint: str = ""
+    callback_url: str | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -8,6 +8,8 @@ from momentry_desk.core import estimates
 from momentry_desk.core.model import Task, TaskStatus
 from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideosChanged
 from momentry_desk.engine.clock import Clock
+from momentry_desk.engine.limit import Limit
+from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.scheduler import Scheduler
@@ -32,8 +34,9 @@ class Board(QObject):
         clock: Clock,
         pausing: Callable[[], Pausing],
         scheduler: Callable[[], Scheduler],
+        outcomes: Outcomes,
         settings: SettingsFile,
-        slots: Callable[[], int],
+        limit: Limit,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -42,8 +45,9 @@ class Board(QObject):
         self._clock = clock
         self._pausing = pausing
         self._scheduler = scheduler
+        self._outcomes = outcomes
         self._settings = settings
-        self._slots = slots
+        self._limit = limit
         self._tasks: dict[str, None] = {}
         self._removed: dict[str, None] = {}
         self._videos: dict[str, None] = {}
@@ -121,19 +125,20 @@ class Board(QObject):
         return QueueSnapshot(
             counts=counts,
             pause=self._pausing().pause,
-            max_concurrent=self._slots(),
-            slots=self._slots(),
+            max_concurrent=self._limit.ceiling,
+            slots=self._limit.slots,
+            slots_reason=self._limit.reason.sentence(),
+            slots_limit=self._limit.reason,
             remaining_s=self._remaining,
             settings=self._settings.settings,
             problems=self._settings.problems,
         )
 
     def _queue_end(self, waiting: int) -> float | None:
-        scheduler = self._scheduler()
-        running = [scheduler.remaining_s(run) for run in scheduler.active()]
+        running = [self._outcomes.remaining_s(run) for run in self._scheduler().active()]
         tasks = self._stores.tasks.candidates(self._clock.now(), _SIMULATED) if waiting > 0 else []
         self._find_places(tasks)
-        lengths = [scheduler.scan_s(task, self._place(task.file_uuid)[1]) for task in tasks]
+        lengths = [self._outcomes.scan_s(task, self._place(task.file_uuid)[1]) for task in tasks]
         known = [length for length in lengths if length is not None]
         if any(left is None for left in running) or (lengths and not known):
             return None
@@ -142,7 +147,7 @@ class Board(QObject):
         return estimates.queue_end(
             [left for left in running if left is not None],
             [average if length is None else length for length in lengths],
-            max(1, self._slots()),
+            max(1, self._limit.slots),
             max(0, waiting - len(lengths)),
         )
 
@@ -158,16 +163,17 @@ class Board(QObject):
         running_s = task.running_s
         remaining_s: float | None = None
         fractions: dict[str, float] = {}
-        suspended = False
+        suspended = by_limit = False
         run = self._scheduler().runs.get(task.task_id)
         if task.status is TaskStatus.PENDING:
-            remaining_s = self._scheduler().scan_s(task, duration_s)
+            remaining_s = self._outcomes.scan_s(task, duration_s)
         if run is not None and not run.over and task.status is TaskStatus.PROCESSING:
             # Until the end is known it is not whole.
             progress = min(99, max(progress, int(run.done * 100)))
             running_s = run.task.running_s + run.running_s
-            remaining_s = self._scheduler().remaining_s(run)
+            remaining_s = self._outcomes.remaining_s(run)
             fractions, suspended = dict(run.fractions), run.suspended
+            by_limit = suspended and run.stands_since is not None
         return TaskRow(
             task_id=task.task_id,
             file_uuid=task.file_uuid,
@@ -190,6 +196,7 @@ class Board(QObject):
             waiting_for=task.waiting_for,
             held=task.held,
             suspended=suspended,
+            by_limit=by_limit,
             failure_kind=task.failure_kind,
             error_message=task.error_message,
             warnings=tuple(run.warnings) if run is not None and not run.over else task.warnings,

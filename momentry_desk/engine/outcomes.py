@@ -4,8 +4,7 @@ import logging
 import random
 from collections.abc import Callable, Iterable
 
-from momentry_desk.core import breaker, retry
-from momentry_desk.core.estimates import Speeds, learn
+from momentry_desk.core import breaker, estimates, retry
 from momentry_desk.core.messages import Succeeded
 from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind, Task, TaskStatus
 from momentry_desk.core.places import waiting_sentence
@@ -35,7 +34,7 @@ class Outcomes:
         jitter: Callable[[], float] = random.random,
     ) -> None:
         """`pause` stops the queue in the program's name, with the cause and the reason in words."""
-        self.speeds = Speeds()
+        self.speeds = estimates.Speeds()
         self.waiting: dict[str, str] = {}
         self._stores = stores
         self._now = now
@@ -45,6 +44,19 @@ class Outcomes:
         self._jitter = jitter
         self._streak = breaker.Streak()
         self._unwritten: list[Callable[[], None]] = []
+
+    def remaining_s(self, run: Run) -> float | None:
+        whole = estimates.whole_scan(self.speeds, run.task.processors, run.duration_s)
+        return estimates.remaining(
+            done=run.done,
+            done_at_start=run.done_at_start or 0.0,
+            running_s=run.running_s,
+            whole_s=whole,
+        )
+
+    def scan_s(self, task: Task, duration_s: float | None) -> float | None:
+        """What a whole scan of a waiting task takes, in seconds."""
+        return estimates.whole_scan(self.speeds, task.processors, duration_s)
 
     def succeed(self, run: Run, word: Succeeded, cpu_s: float | None) -> None:
         def write() -> None:
@@ -58,7 +70,7 @@ class Outcomes:
             )
 
         self._streak = breaker.after_success()
-        self.speeds = learn(self.speeds, word.costs, run.running_s)
+        self.speeds = estimates.learn(self.speeds, word.costs, run.running_s)
         self._write(write)
 
     def fail(

@@ -20,12 +20,14 @@ from momentry_desk.core.messages import (
     Stopped,
     Succeeded,
 )
-from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind, Task
+from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import PauseState
 from momentry_desk.engine.attempt_run import Intent, Run
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.endings import WorkerEnd, failure_of
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.resources import Usage
@@ -63,7 +65,7 @@ class Scheduler(QObject):
         *,
         clock: Clock,
         settings: Callable[[], Settings],
-        slots: Callable[[], int],
+        limit: Limit,
         usage_of: Callable[[int], Usage],
         machine_cpu: Callable[[], float],
         weight_folders: tuple[str, ...],
@@ -82,7 +84,7 @@ class Scheduler(QObject):
         self._pausing = pausing
         self._clock = clock
         self._settings = settings
-        self._slots = slots
+        self._limit = limit
         self._usage_of = usage_of
         self._machine_cpu = machine_cpu
         self._weight_folders = weight_folders
@@ -91,7 +93,6 @@ class Scheduler(QObject):
         self._findings_grew = findings_grew
         self._reach = reach or (lambda _point: None)
         self._fairness = planning.Fairness(settings().queue.fair_start_every)
-        self._ticked = clock.monotonic()
         self.stopping = False
         workers.ready.connect(self._send_scan_to)
         workers.said.connect(self._hear)
@@ -105,7 +106,7 @@ class Scheduler(QObject):
 
     def consider(self) -> None:
         """Start what may start now."""
-        slots = self._slots()
+        slots = self._limit.slots
         if self.stopping or self._pausing.state is not PauseState.RUNNING or len(self.runs) >= slots:
             return
         now = self._clock.now()
@@ -143,7 +144,7 @@ class Scheduler(QObject):
             return
         video = self._stores.videos.get(task.file_uuid)
         worker = self._workers.take()
-        run = Run(task, attempt, video.path if video else "", worker)
+        run = Run(task, attempt, video.path if video else "", worker, self._clock.monotonic())
         run.duration_s = video.media.duration_s if video and video.media else None
         run.cpu_before_s = self._usage_of(worker.pid).cpu_s
         run.silent_cpu_s = run.cpu_before_s
@@ -192,6 +193,7 @@ class Scheduler(QObject):
             run.worker.kill()
         if run.over:
             return
+        self._count(run)
         run.silent_s = 0.0
         run.silent_cpu_s = self._usage_of(worker.pid).cpu_s
         try:
@@ -221,7 +223,9 @@ class Scheduler(QObject):
             case Succeeded():
                 if run.intent is None or run.intent is Intent.INTERRUPT:
                     run.over = True
-                    self._outcomes.succeed(run, message, self._cpu_of(run))
+                    cpu_s = self._cpu_of(run)
+                    self._outcomes.succeed(run, message, cpu_s)
+                    self._limit.learn(run, cpu_s=cpu_s, peak_memory=message.peak_memory, whole=True)
                     self._finish(run, keep=run.intent is None)
             case Failed():
                 if run.intent is None:
@@ -262,10 +266,7 @@ class Scheduler(QObject):
             self._outcomes.fail(
                 run,
                 AttemptOutcome.ERRORED,
-                Failure(
-                    FailureKind.INTERNAL,
-                    f"The results of {run.task.file_name} did not follow what was stored before.",
-                ),
+                Failure(FailureKind.INTERNAL, say(Said.OUT_OF_STEP, file=run.task.file_name)),
             )
             self._finish(run, keep=False)
 
@@ -308,18 +309,20 @@ class Scheduler(QObject):
         self._free(run)
 
     def _close(self, run: Run, end: WorkerEnd) -> None:
+        self._count(run)
         run.over = True
         cpu_s = self._cpu_of(run)
+        self._limit.learn(run, cpu_s=cpu_s, whole=False)
         name = run.task.file_name
         if run.intent is Intent.INTERRUPT:
             self._outcomes.interrupt(run, "The scan was interrupted and goes on from here.", cpu_s)
         elif run.intent is Intent.TIME_OUT:
             limit = self._settings().queue.task_timeout
-            text = f"{name} was scanned for longer than {limit:g} seconds. Raise queue.task_timeout for long files."
+            text = say(Said.TOO_LONG, file=name, seconds=f"{limit:g}")
             failure = Failure(FailureKind.TIMED_OUT, text, end.log_tail)
             self._outcomes.fail(run, AttemptOutcome.TIMED_OUT, failure, cpu_s=cpu_s)
         elif run.intent is Intent.UNRESPONSIVE:
-            text = f"The scanning process hung while it scanned {name}: no word in {SILENCE_S:g} seconds."
+            text = say(Said.HUNG, file=name, seconds=f"{SILENCE_S:g}")
             failure = Failure(FailureKind.UNRESPONSIVE, text, end.log_tail)
             self._outcomes.fail(run, AttemptOutcome.CRASHED, failure, cpu_s=cpu_s)
         else:
@@ -336,10 +339,7 @@ class Scheduler(QObject):
     # Time ---------------------------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """Once a second. One tick adds at most two intervals: time that the program itself slept or was stopped
-        counts for nothing."""
-        now = self._clock.monotonic()
-        passed, self._ticked = min(max(0.0, now - self._ticked), 2 * TICK_S), now
+        """Once a second."""
         limit = self._settings().queue.task_timeout
         if self._pausing.overdue():
             # A suspended worker keeps memory and open files; a drive could not be ejected.
@@ -348,16 +348,24 @@ class Scheduler(QObject):
             if run.suspended:
                 continue
             run.peak_memory = max(run.peak_memory, self._usage_of(run.worker.pid).memory)
-            run.running_s += passed
-            run.silent_s += passed
-            run.untold_s += passed
+            self._count(run)
             if run.intent is None and run.running_s >= limit:
                 self.end(run, Intent.TIME_OUT)
             elif run.intent is None and run.silent_s >= SILENCE_S and self._hangs(run):
                 self.end(run, Intent.UNRESPONSIVE)
         self._touch([run.task_id for run in self.active()])
-        self._workers.let_go_idle(keep=max(0, self._slots() - len(self.runs)))
+        self._workers.let_go_idle(keep=max(0, self._limit.slots - len(self.runs)))
         self.consider()
+
+    def _count(self, run: Run) -> None:
+        """Add the running time since the last count, at most two intervals: time that the program itself slept or
+        was stopped counts for nothing."""
+        now = self._clock.monotonic()
+        passed, run.counted_at = min(max(0.0, now - run.counted_at), 2 * TICK_S), now
+        if not run.suspended:
+            run.running_s += passed
+            run.silent_s += passed
+            run.untold_s += passed
 
     def _hangs(self, run: Run) -> bool:
         used = self._usage_of(run.worker.pid).cpu_s - run.silent_cpu_s
@@ -367,21 +375,9 @@ class Scheduler(QObject):
         used = self._usage_of(run.worker.pid).cpu_s - run.cpu_before_s
         return used if used > 0 else None
 
-    def remaining_s(self, run: Run) -> float | None:
-        whole = estimates.whole_scan(self._outcomes.speeds, run.task.processors, run.duration_s)
-        return estimates.remaining(
-            done=run.done,
-            done_at_start=run.done_at_start or 0.0,
-            running_s=run.running_s,
-            whole_s=whole,
-        )
-
-    def scan_s(self, task: Task, duration_s: float | None) -> float | None:
-        """What a whole scan of a waiting task takes, in seconds."""
-        return estimates.whole_scan(self._outcomes.speeds, task.processors, duration_s)
-
     def suspend_all(self) -> None:
         for run in self.active():
+            self._count(run)
             self._reach("before suspend")
             run.worker.suspend()
             self._reach("after suspend")
@@ -389,6 +385,7 @@ class Scheduler(QObject):
 
     def resume_all(self) -> None:
         for run in self.active():
+            self._count(run)
             self._reach("before unsuspend")
             run.worker.resume()
             run.silent_s = 0.0

@@ -5,9 +5,10 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from momentry_desk.core.model import TaskStatus
+from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import words
+from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
@@ -55,6 +56,8 @@ def word(row: TaskRow) -> str:
         case Look.RUNNING:
             return translate("Status", "Scanning")
         case Look.SUSPENDED:
+            if row.by_limit:
+                return translate("Status", "Makes way for other programs")
             return translate("Status", "Paused")
         case Look.WAITING:
             return translate("Status", "Waiting")
@@ -69,9 +72,14 @@ def word(row: TaskRow) -> str:
         case Look.WARNED:
             return translate("Status", "Done, with gaps")
         case Look.FAILED:
-            return translate("Status", "Failed: {0}").format(words.failed_in_short(row.failure_kind))
+            return failed(row.failure_kind)
         case Look.CANCELLED:
             return translate("Status", "Cancelled")
+
+
+def failed(kind: FailureKind | None) -> str:
+    """That it failed, with the cause in a few words."""
+    return translate("Status", "Failed: {0}").format(words.failed_in_short(kind))
 
 
 def explain(row: TaskRow) -> str:
@@ -80,7 +88,7 @@ def explain(row: TaskRow) -> str:
         said = words.failure(row.failure_kind, row.file_name, row.retry_count)
         return f"{said.cause}\n{said.next_step}"
     if row.warnings:
-        return "\n".join((word(row), *row.warnings))
+        return "\n".join((word(row), *map(in_words, row.warnings)))
     if look_of(row) is Look.HELD:
         return translate("Status", "You paused this one. Choose “Go on with this” to let it run.")
     return word(row)

@@ -1,12 +1,15 @@
-"""The line at the foot of the window: what runs, what waits, how long, and how many problems there are."""
+"""The line at the foot of the window: what runs, what waits, how long, how many problems there are, the API."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
+from momentry_desk.ui.api_button import ApiButton
 
 translate = QCoreApplication.translate
+
+_TOLD_MS = 8000
 
 
 def summary(snapshot: QueueSnapshot) -> str:
@@ -28,6 +31,8 @@ def summary(snapshot: QueueSnapshot) -> str:
             return said
         if snapshot.remaining_s is None:
             return said
+        if snapshot.remaining_s < 60:
+            return said + translate("StatusLine", " · less than a minute left")
         return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
     if counts.completed and counts.failed:
         return "✓ " + translate("StatusLine", "All done · {0} scanned, {1} failed").format(
@@ -51,22 +56,31 @@ class StatusLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._snapshot = QueueSnapshot()
         self._problem_count = 0
+        self._told = ""
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.setInterval(_TOLD_MS)
+        self._telling.timeout.connect(lambda: self.tell(""))
         self._text = QLabel()
         self._text.setProperty("role", "small")
         self.problems = QPushButton()
         self.problems.setObjectName("link")
         self.problems.setProperty("tone", "bad")
         self.problems.clicked.connect(self.problems_wanted)
+        self.api = ApiButton()
+        self.api.told.connect(self.tell)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 2, 8, 2)
         layout.addWidget(self._text, 1)
         layout.addWidget(self.problems)
+        layout.addWidget(self.api)
         self.setFixedHeight(26)
         self._fill()
 
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the queue."""
         self._snapshot = snapshot
+        self.api.show_wanted(snapshot.settings.api.enabled)
         self._fill()
 
     def show_problems(self, count: int) -> None:
@@ -74,11 +88,22 @@ class StatusLine(QWidget):
         self._problem_count = count
         self._fill()
 
+    def tell(self, sentence: str) -> None:
+        """Say something once, in place of the summary, for a few seconds."""
+        self._told = sentence
+        if sentence:
+            self._telling.start()
+        self._fill()
+
+    def stop(self) -> None:
+        """Say nothing more."""
+        self._telling.stop()
+
     def text(self) -> str:
         return self._text.text()
 
     def _fill(self) -> None:
-        self._text.setText(summary(self._snapshot))
+        self._text.setText(self._told or summary(self._snapshot))
         self.problems.setText(self.tr("%n problem(s)", "", self._problem_count))
         self.problems.setVisible(self._problem_count > 0)
 

@@ -13,7 +13,9 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import FailureKind, Priority
 from momentry_desk.core.places import drive_of
+from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
+from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
@@ -64,10 +66,8 @@ def clock(seconds: float) -> str:
 
 
 def about(seconds: float) -> str:
-    """A length of time as one would say it: "less than a minute", "14 min", "2 h 10 min"."""
+    """A minute or more as one would say it: "14 min", "2 h 10 min"."""
     minutes = round(seconds / 60)
-    if seconds < 60:
-        return translate("Words", "less than a minute")
     if minutes < 60:
         return translate("Words", "{0} min").format(minutes)
     hours, rest = divmod(minutes, 60)
@@ -170,7 +170,7 @@ def failed_in_short(kind: FailureKind | None) -> str:
 
 def waiting(sentence: str, path: str) -> str:
     """What a task waits for: its drive, its file, or what the engine's own sentence says."""
-    if sentence.startswith(("drive ", "the file ")):
+    if sentence.startswith(("drive", "the file ")):
         drive = drive_of(path)
         return (
             translate("Words", "Waiting for drive {0}").format(drive)
@@ -191,7 +191,7 @@ def _paused_for(cause: FailureKind | None, reason: str) -> str:
         case FailureKind.MODEL_MISSING:
             return translate("Words", "a model is missing or damaged")
         case _:
-            return reason
+            return in_words(reason)
 
 
 def pause(value: Pause) -> str:
@@ -210,6 +210,41 @@ def pause(value: Pause) -> str:
     return said + translate("Words", ": {0}", "a reason").format(reason) if reason else said
 
 
+def limit(reason: LimitReason) -> str:
+    """Why no more scans run at once."""
+    value, bound = reason.value, reason.bound
+    match reason.code:
+        case LimitCode.STARTING:
+            return translate("Words", "The machine is being measured.")
+        case LimitCode.FIXED:
+            return translate("Words", "The limit does not follow the machine.")
+        case LimitCode.AS_SET:
+            return translate("Words", "There is room for all that are set.")
+        case LimitCode.ROOM_AGAIN:
+            return translate("Words", "There is room again; the limit rises step by step.")
+        case LimitCode.CPU:
+            text = translate("Words", "CPU: other programs use {0} %, a scan needs {1} %.")
+            return text.format(round(value), round(bound))
+        case LimitCode.MEMORY:
+            text = translate("Words", "Memory: {0} free under the limit, a scan needs {1}.")
+            return text.format(size(int(value)), size(int(bound)))
+        case LimitCode.GPU:
+            text = translate("Words", "{2}: other programs use {0} %, a scan needs {1} %.")
+            return text.format(round(value), round(bound), reason.name)
+        case LimitCode.GPU_MEMORY:
+            text = translate("Words", "{2}: {0} free under the limit, a scan needs {1}.")
+            return text.format(size(int(value)), size(int(bound)), reason.name)
+        case LimitCode.MEMORY_DANGER:
+            text = translate("Words", "Memory is {0} % full; scans start again below {1} %.")
+            return text.format(round(value), round(bound))
+        case LimitCode.DISK:
+            text = translate("Words", "Only {0} are free where the data is kept; scans start again above {1}.")
+            return text.format(size(int(value)), size(int(bound)))
+        case LimitCode.BATTERY:
+            text = translate("Words", "The battery is at {0} %; scans start again from {1} % or on mains power.")
+            return text.format(round(value), round(bound))
+
+
 def rejection(reason: str, message: str) -> str:
     """Why a path could not be added: by its code, or the engine's own sentence where the code is unknown."""
     match reason:
@@ -217,7 +252,9 @@ def rejection(reason: str, message: str) -> str:
             return translate("Words", "There is no such file or folder.")
         case "unreadable":
             return translate("Words", "It could not be read; check the drive and your permission.")
-        case "no_media" | "not_media" | "invalid":
+        case "no_media":
+            return translate("Words", "There is no video or audio in it.")
+        case "not_media" | "invalid":
             return translate("Words", "It is no video or audio that this program can read.")
         case "empty":
             return translate("Words", "The file is empty.")
@@ -228,7 +265,7 @@ def rejection(reason: str, message: str) -> str:
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
         case _:
-            return message
+            return in_words(message)
 
 
 def person(number: int) -> str:

@@ -18,6 +18,7 @@ from momentry_desk.core.messages import (
     PROTOCOL,
     Acknowledge,
     Cancel,
+    CompareFaces,
     Failed,
     FromWorker,
     Hello,
@@ -32,6 +33,7 @@ from momentry_desk.core.messages import (
 )
 from momentry_desk.core.model import Failure, FailureKind
 from momentry_desk.core.paths import path_from_text
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors.base import processor_names
 from momentry_desk.processors.reporting import ScanControl
 from momentry_desk.worker import process_setup
@@ -46,7 +48,7 @@ _GRACE_S = 1.0
 #: What `run_worker` answers when the engine spoke nonsense.
 _BAD_WORD = 2
 
-Request = Scan | Look | InstallWeights
+Request = Scan | Look | InstallWeights | CompareFaces
 
 
 class Worker:
@@ -72,6 +74,8 @@ class Worker:
                     self._look(request)
                 case InstallWeights() as request, _:
                     self._install(request)
+                case CompareFaces() as request, _:
+                    self._compare(request)
         return self._exit_code
 
     def _listen(self) -> None:
@@ -105,7 +109,7 @@ class Worker:
                 # Known from here on, so that a cancel right behind it finds it.
                 control = self._controls[attempt_id] = ScanControl()
                 self._requests.put((message, control))
-            case Look() | InstallWeights():
+            case Look() | InstallWeights() | CompareFaces():
                 self._requests.put((message, None))
 
     def _scan(self, request: Scan, control: ScanControl) -> None:
@@ -121,10 +125,10 @@ class Worker:
                 self._warm = WarmProcessors()
             self._send(scan(request, self._send, control, self._warm))
         except MemoryError:
-            text = "There was not enough memory to load what a scan needs. Close other programs, then try again."
+            text = say(Said.NO_MEMORY_TO_LOAD)
             self._send(Failed(request.attempt_id, Failure(FailureKind.OUT_OF_MEMORY, text)))
         except Exception as error:  # noqa: BLE001 - a scan always ends with a word
-            text = f"The scan could not be started ({type(error).__name__}: {error})."
+            text = say(Said.SCAN_NOT_STARTED, fault=f"{type(error).__name__}: {error}")
             self._send(Failed(request.attempt_id, Failure(FailureKind.INTERNAL, text, traceback.format_exc())))
         finally:
             if self._controls.get(request.attempt_id) is control:
@@ -152,6 +156,11 @@ class Worker:
             text = f"The models could not be installed ({type(error).__name__}: {error})."
             failures = dict.fromkeys(request.names, text)
         self._send(WeightsDone(request.install_id, failures))
+
+    def _compare(self, request: CompareFaces) -> None:
+        from momentry_desk.processors import likeness
+
+        self._send(likeness.compare(request))
 
     def _send(self, message: FromWorker) -> None:
         try:

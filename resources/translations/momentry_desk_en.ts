@@ -4,6 +4,20 @@
 <context>
     <name>MainWindow</name>
     <message numerus="yes">
+        <source>%n video(s) had been scanned already</source>
+        <translation>
+            <numerusform>%n video had been scanned already</numerusform>
+            <numerusform>%n videos had been scanned already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) stand in the queue already</source>
+        <translation>
+            <numerusform>%n video stands in the queue already</numerusform>
+            <numerusform>%n videos stand in the queue already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n video(s) are being scanned.</source>
         <translation>
             <numerusform>%n video is being scanned.</numerusform>

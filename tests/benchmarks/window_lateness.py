@@ -54,7 +54,7 @@ def measure(seconds: float) -> dict[str, object]:
             time.sleep(0.5)
         found = program.ask("lateness")
         look = program.look()
-        display.tell("key", "ctrl+q")
+        display.quit()
         assert isinstance(found, list)
         late = [float(one) for one in found]
     cuts = statistics.quantiles(late, n=1000, method="inclusive")

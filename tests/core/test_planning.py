@@ -153,8 +153,9 @@ def test_no_plan_breaks_a_rule(
     lower: Task | None,
 ) -> None:
     running, candidates = queue[:running_count], sorted(queue[running_count:], key=lambda task: task.order)
-    if lower is not None and lower.task_id in {task.task_id for task in running}:
-        lower = None
+    if lower is not None and lower.task_id in {task.task_id for task in queue}:
+        # The same task under one id: what is running is not offered, what is a candidate is that candidate.
+        lower = next((task for task in candidates if task.task_id == lower.task_id), None)
     result = planned(
         candidates, running, slots=slots, paused=paused, fairness=Fairness(every, starts), longest_waiting=lower
     )

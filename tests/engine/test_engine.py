@@ -322,3 +322,51 @@ def test_a_clean_stop_leaves_a_sound_database(engine: Engine, data_folder: Path,
     with sqlite3.connect(data_folder / "momentry.sqlite3") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
+
+
+def test_a_hanging_worker_on_an_idle_machine_is_ended(
+    make_engine: Callable[..., Engine], clip: Clip, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("momentry_desk.engine.scheduler.SILENCE_S", 1.0)
+    monkeypatch.setattr("momentry_desk.engine.scheduler.IDLE_MACHINE_PERCENT", 101.0)
+    engine = make_engine(max_retries=0)
+    add(engine, clip("a.mp4", act="hang"))
+    wait_until(ended(engine, "a.mp4"))
+    assert rows(engine)["a.mp4"].failure_kind is FailureKind.UNRESPONSIVE
+
+
+def test_a_starved_worker_on_a_busy_machine_is_left_alone(
+    engine: Engine, clip: Clip, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("momentry_desk.engine.scheduler.SILENCE_S", 0.5)
+    monkeypatch.setattr("momentry_desk.engine.scheduler.IDLE_MACHINE_PERCENT", 0.0)
+    add(engine, clip("a.mp4", steps=1, step_s=2.5))
+    wait_until(ended(engine, "a.mp4"))
+    assert rows(engine)["a.mp4"].status is TaskStatus.COMPLETED
+
+
+def test_a_long_pause_ends_the_workers_and_uses_up_no_retry(
+    engine: Engine, clip: Clip, ledger: Path, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("momentry_desk.engine.pausing.SUSPENDED_S", 0.5)
+    added = add(engine, clip("a.mp4", steps=30))
+    wait_until(lambda: rows(engine)["a.mp4"].fractions)
+    engine.pause().result(S)
+    wait_until(lambda: not any(process_tree.members(pid) for pid in scanning(ledger)))
+    wait_until(lambda: rows(engine)["a.mp4"].status is TaskStatus.PENDING)
+    engine.resume().result(S)
+    wait_until(ended(engine, "a.mp4"))
+    row = rows(engine)["a.mp4"]
+    assert row.retry_count == 0
+    assert attempts_outcomes(engine, row) == [AttemptOutcome.INTERRUPTED, AttemptOutcome.SUCCEEDED]
+    assert texts(engine, added.file_uuids[0]) == [f"step {step}" for step in range(30)]
+
+
+def test_remaining_time_is_known_once_a_scan_has_taught_it(engine: Engine, clip: Clip, wait_until: Wait) -> None:
+    add(engine, clip("a.mp4", steps=4))
+    wait_until(ended(engine, "a.mp4"))
+    engine.pause().result(S)
+    add(engine, clip("b.mp4", steps=8))
+    wait_until(lambda: any(row.media for row in engine.videos().result(S) if row.file_name == "b.mp4"))
+    wait_until(lambda: rows(engine)["b.mp4"].remaining_s)
+    wait_until(lambda: engine.snapshot().remaining_s)

@@ -18,3 +18,9 @@ def database(tmp_path: Path) -> Iterator[Database]:
 @pytest.fixture
 def room(database: Database) -> Room:
     return Room(database)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder that is not there yet."""
+    return tmp_path / "data"

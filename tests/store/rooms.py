@@ -1,8 +1,12 @@
 """The stores over one database, with short ways for tests to fill it."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import Attempt, Priority, Task, TaskRequest, TaskStatus
-from momentry_desk.store.database import Database
+from momentry_desk.store.database import FILE_NAME, Database, open_database
 from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
@@ -35,10 +39,17 @@ class Room:
         now: float = NOW,
         force: bool = False,
         max_retries: int = 3,
+        callback_url: str | None = None,
     ) -> str:
         """Register and submit; answers the task's id."""
         request = TaskRequest(
-            self.video(name), f"{name}.mp4", processors, priority, max_retries=max_retries, force=force
+            self.video(name),
+            f"{name}.mp4",
+            processors,
+            priority,
+            max_retries=max_retries,
+            force=force,
+            callback_url=callback_url,
         )
         return self.tasks.submit([request], now)[0].task_id
 
@@ -55,3 +66,24 @@ class Room:
     def order(self) -> list[str]:
         """The names of the files that wait, in order."""
         return [task.file_uuid for task in self.tasks.all([TaskStatus.PENDING])]
+
+
+def filled(folder: Path, *, back_up: bool = False) -> Path:
+    """A closed database with 300 videos; answers its file."""
+    with open_database(folder, clock=lambda: NOW) as database:
+        VideoStore(database).register([FileSeen(f"/films/{n}.mp4", f"id{n}", 1, 1) for n in range(300)], NOW)
+        if back_up:
+            database.back_up()
+    return folder / FILE_NAME
+
+
+def count(folder: Path) -> int:
+    with open_database(folder) as database:
+        return len(VideoStore(database).rows())
+
+
+def leave_open(folder: Path) -> None:
+    """As after a crash: the mark of a clean end is missing."""
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
+        connection.execute("UPDATE meta SET value = 'open' WHERE key = 'life'")
+        connection.commit()

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from momentry_desk.core.search import parse
 from momentry_desk.store import backups
 from momentry_desk.store.database import FILE_NAME, open_database
 from momentry_desk.store.migrations import MIGRATIONS, BrokenMigration, Migration, migrate, schema_of
+from momentry_desk.store.search import SearchStore
 from momentry_desk.store.tasks import TaskStore
 from tests.store.rooms import NOW, Room
 
@@ -107,3 +109,6 @@ def test_a_database_of_every_shipped_schema_opens_for_ever(tmp_path: Path, schem
         assert room.tasks.counts().total_processed == 1
         assert [task.file_uuid for task in room.tasks.recover(NOW, unclean=True)] == ["running"]
         room.submit("new")
+        # What an older version found is searched too.
+        found = SearchStore(database).search(parse("你好"), now=NOW).hits
+        assert [(hit.file_uuid, hit.text) for hit in found] == [("done", "hello 你好")]

@@ -90,14 +90,10 @@ class Queue(RuleBasedStateMachine):
         tokens = list(self.running) if alive and self.running else self.tokens
         return tokens[number % len(tokens)]
 
-    def has_started(self) -> bool:
-        return bool(self.tokens)
-
     def everything(self) -> object:
         tasks = self.room.tasks.all()
-        attempts = [self.room.tasks.attempts(task.task_id) for task in tasks]
-        points = [self.room.findings.checkpoints(task.task_id) for task in tasks]
-        return tasks, attempts, points, [self.room.findings.findings(name) for name in FILES]
+        beside = [(self.room.tasks.attempts(t.task_id), self.room.findings.checkpoints(t.task_id)) for t in tasks]
+        return tasks, beside, [self.room.findings.findings(name) for name in FILES]
 
     # What happens --------------------------------------------------------------------------------------------
 
@@ -151,19 +147,19 @@ class Queue(RuleBasedStateMachine):
         assert len(self.running) <= max(self.slots, len(running)), "more than the slots"
         beside = self.room.tasks.some(self.running.values())
         assert not new or len(beside) == 1 or not any(task.alone for task in beside)
-        assert not new or sum(task.suspect for task in beside) <= 1
+        assert not new or sum(task.suspect for task in beside) <= 1, "suspects beside each other"
 
     def note_start(self, attempt: Attempt) -> None:
         self.running[attempt.attempt_id] = attempt.task_id
         self.tokens.append(attempt.attempt_id)
 
-    @precondition(has_started)
+    @precondition(lambda self: bool(self.tokens))
     @rule(report=a_report, percent=st.floats(-10, 200))
     def progress(self, report: tuple[int, bool], percent: float) -> None:
         token = self.reporting(report)
         assert self.room.tasks.progress(token, percent, self.now) == (token in self.running)
 
-    @precondition(has_started)
+    @precondition(lambda self: bool(self.tokens))
     @rule(report=a_report, done=st.booleans(), stale=st.booleans())
     def chunk(self, report: tuple[int, bool], done: bool, stale: bool) -> None:
         """`stale` sends a mark that does not stand, as a doubled message would."""
@@ -180,7 +176,7 @@ class Queue(RuleBasedStateMachine):
         if stored:
             self.accepted.setdefault(task_id, []).append(text)
 
-    @precondition(has_started)
+    @precondition(lambda self: bool(self.tokens))
     @rule(report=a_report)
     def complete(self, report: tuple[int, bool]) -> None:
         token = self.reporting(report)
@@ -190,7 +186,7 @@ class Queue(RuleBasedStateMachine):
             self.completed += 1
             del self.running[token]
 
-    @precondition(has_started)
+    @precondition(lambda self: bool(self.tokens))
     @rule(report=a_report, kind=st.sampled_from(FailureKind), outcome=st.sampled_from(BAD_ENDS))
     def fail(self, report: tuple[int, bool], kind: FailureKind, outcome: AttemptOutcome) -> None:
         token = self.reporting(report)
@@ -210,7 +206,7 @@ class Queue(RuleBasedStateMachine):
             assert result.retry_count <= result.max_retries
             assert result.status is not TaskStatus.FAILED or result.error_message
 
-    @precondition(has_started)
+    @precondition(lambda self: bool(self.tokens))
     @rule(report=a_report)
     def interrupt(self, report: tuple[int, bool]) -> None:
         token = self.reporting(report)
@@ -221,7 +217,7 @@ class Queue(RuleBasedStateMachine):
         if task is not None and before is not None:
             assert task.retry_count == before.retry_count
 
-    @precondition(has_started)
+    @precondition(lambda self: bool(self.tokens))
     @rule(number=st.integers(0, 11), again=st.booleans())
     def a_dead_attempt_speaks(self, number: int, again: bool) -> None:
         """Also while its task runs anew under another token."""
@@ -315,9 +311,8 @@ class Queue(RuleBasedStateMachine):
         taken_back = self.room.tasks.recover(self.now, crash)
         assert {task.task_id for task in taken_back} == set(self.running.values())
         self.running.clear()
-        for task in taken_back:
-            assert task.retry_count == before[task.task_id].retry_count
-            assert not (crash and task.status is TaskStatus.PENDING) or task.suspect
+        assert all(task.retry_count == before[task.task_id].retry_count for task in taken_back)
+        assert all(task.suspect or task.status is TaskStatus.FAILED for task in taken_back) or not crash
         former = sorted(task.order for task in taken_back if task.status is TaskStatus.PENDING)
         assert [key.task_id for key in former] == [
             task.task_id

@@ -17,6 +17,7 @@ from momentry_desk.core.snapshot import (
     Pause,
     PauseState,
     QueueSnapshot,
+    ResourceSample,
     RowsChanged,
     Submitted,
     TaskRow,
@@ -65,6 +66,7 @@ class FakeEngine(QObject):
         self.current = QueueSnapshot()
         self.refusal: Exception | None = None
         self.is_stopped = False
+        self.done_already: tuple[Submitted, ...] = ()
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -128,6 +130,9 @@ class FakeEngine(QObject):
         return self.current
 
     def add(self, paths: Sequence[str], **options: object) -> "Future[Added]":
+        if self.done_already:
+            uuids = tuple(one.file_uuid for one in self.done_already)
+            return self._answer("add", tuple(paths), Added(uuids, self.done_already))
         media = [path for path in paths if not path.endswith(".txt")]
         bad = tuple(Rejected(path, "invalid", f"{path} is no media") for path in paths if path.endswith(".txt"))
         first = len(self.task_rows) + 1
@@ -187,6 +192,12 @@ class FakeEngine(QObject):
         if isinstance(slots, int):
             self.tell(max_concurrent=slots, slots=slots)
         return self._answer("change_settings", dict(changes), self.current.settings)
+
+    def show_gpus(self, shown: bool) -> "Future[None]":
+        return self._answer("show_gpus", shown, None)
+
+    def resource_history(self) -> "Future[tuple[ResourceSample, ...]]":
+        return self._answer("resource_history", None, ())
 
     def rows(self) -> "Future[tuple[TaskRow, ...]]":
         return self._answer("rows", None, tuple(self.task_rows.values()))

@@ -1,21 +1,24 @@
 """What a person does with the window, and what the window says."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from qasync import QEventLoop
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.settings import SettingProblem
-from momentry_desk.core.snapshot import Pause, PauseState, VideoRow
+from momentry_desk.core.snapshot import Pause, PauseState, Submitted, VideoRow
 from momentry_desk.ui.empty_page import EmptyPage
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.queue_model import Column
+from momentry_desk.ui.theme import Theme
 from tests.ui.fake_engine import FakeEngine, task_row
 
 W = TypeVar("W", bound=QWidget)
@@ -136,6 +139,16 @@ def test_what_could_not_be_added_stands_in_one_list_and_opens_no_dialog(
     listed.close()
 
 
+def test_a_video_that_is_done_already_is_told_of_and_shown(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.put([task_row(n, status=TaskStatus.COMPLETED, completed_at=1.0) for n in (1, 2)], [video(1), video(2)])
+    engine.done_already = (Submitted("task_000001", "video_000001", None, done_already=True),)
+    drop(window, mime_of("file:///footage/a.mp4"))
+    qtbot.waitUntil(lambda: window.status_line.text() == "1 video had been scanned already")
+    assert [one.file_uuid for one in window.desk.library.selected_videos()] == ["video_000001"]
+
+
 def test_a_refused_command_becomes_a_problem_with_its_sentence(
     window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
@@ -152,6 +165,9 @@ def test_a_bad_setting_is_named_among_the_problems(window: MainWindow, engine: F
     engine.tell(problems=(SettingProblem("queue.max_concurrent", "max_concurrent = -1 was not taken"),))
     engine.tell(remaining_s=1.0)
     assert len(window.notices) == 1
+    window.notices.clear()
+    engine.tell(remaining_s=2.0)
+    assert len(window.notices) == 0
 
 
 def test_the_pause_button_pauses_says_so_and_goes_on(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
@@ -263,6 +279,20 @@ def test_closing_an_idle_window_asks_nothing(window: MainWindow, qtbot: QtBot) -
     assert not window.isVisible()
 
 
+def test_sizes_and_columns_are_kept_until_the_next_start(
+    engine: FakeEngine, theme: Theme, loop: QEventLoop, tmp_path: Path, bury: Callable[[QWidget], QWidget]
+) -> None:
+    state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    for width in (70, 123):
+        window = MainWindow(engine, theme, state=state)  # type: ignore[arg-type]
+        bury(window)
+        window.show()
+        kept = window.desk.queue.table.columnWidth(Column.PRIORITY)
+        window.desk.queue.table.setColumnWidth(Column.PRIORITY, width)
+        window.leave()
+    assert kept == 70
+
+
 def test_closing_while_scanning_asks_once_and_staying_goes_on(
     window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
@@ -319,3 +349,14 @@ def test_the_main_job_can_be_done_by_keyboard(window: MainWindow, engine: FakeEn
     qtbot.keyClick(table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: bool(calls(engine, "remove")))
     assert len(calls(engine, "remove")[0]) == 3  # type: ignore[arg-type]
+
+
+def test_in_a_narrow_window_the_file_s_name_keeps_its_room(window: MainWindow, engine: FakeEngine) -> None:
+    engine.put([task_row(1)])
+    table = window.desk.queue.table
+    window.resize(700, 500)
+    assert table.isColumnHidden(Column.PRIORITY)
+    assert not table.isColumnHidden(Column.STATUS)
+    assert table.columnWidth(Column.FILE) >= 120
+    window.resize(1600, 800)
+    assert not any(table.isColumnHidden(column) for column in Column)
