@@ -37,7 +37,14 @@ class QueueSettings(msgspec.Struct, frozen=True):
 
 
 class ProcessorsSettings(msgspec.Struct, frozen=True):
-    """`default` is what a new task runs. The tables by processor are the options that it understands."""
+    """`default` is what a new task runs. The tables by processor are the options that it understands.
+
+    All: `preset` ("fast", "balanced", "thorough"), which sets the rest; what is set by itself goes before it.
+    face: `interval_s` (seconds between frames), `detection_side` (pixels).
+    asr: `model`, `language` (unset: detected), `device` ("auto", "cpu", "cuda"), `beam`, `silence` (seconds).
+    ocr: `interval` (seconds), `detection_side` (pixels).
+    scene: `threshold` (1 to 255), `interval_s` (0: every decoded frame).
+    """
 
     default: tuple[str, ...] = ("face", "asr", "ocr", "scene")
     face: dict[str, bool | int | float | str] = {}

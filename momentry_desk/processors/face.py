@@ -11,10 +11,11 @@ from momentry_desk.core.findings import Box, FaceSighting
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_VERSIONS
 from momentry_desk.core.weights import model
-from momentry_desk.processors.base import Context, Frame, PersonMerge, ProcessorTrouble, Yield
+from momentry_desk.processors.base import Context, Frame, PersonMerge, Yield
 from momentry_desk.processors.frames import jpeg
 from momentry_desk.processors.persons import Person, Persons, unit
-from momentry_desk.processors.tracks import MISSED_SAMPLES, Track, match
+from momentry_desk.processors.presets import BALANCED, FAST, THOROUGH, Preset, filled, number
+from momentry_desk.processors.tracks import LEAST_PROMISE, MISSED_SAMPLES, Track, match
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,11 +26,15 @@ if TYPE_CHECKING:
 _DETECTOR = "yunet"
 _EMBEDDER = "sface"
 
-#: Longest side of the picture that faces are looked for in, and of the one that they are cut from. Pixels.
-_DETECT_LONGEST = 640
+#: Longest side of the picture that faces are cut from. Pixels.
 _CUT_LONGEST = 1920
 
-_INTERVAL_S = 1.0
+PRESETS: dict[str, Preset] = {
+    FAST: {"interval_s": 2.0, "detection_side": 480},
+    BALANCED: {"interval_s": 1.0, "detection_side": 640},
+    THOROUGH: {"interval_s": 0.5, "detection_side": 960},
+}
+
 _MIN_SCORE = 0.6
 _NMS_IOU = 0.3
 _MAX_FACES = 60
@@ -57,7 +62,11 @@ class _State(msgspec.Struct, array_like=True):
 
 
 class FaceProcessor:
-    """The warm part: the two networks. Option `interval_s`: seconds between the frames looked at (0.2 to 10)."""
+    """The warm part: the two networks.
+
+    Options: `preset`; `interval_s`, seconds between the frames looked at (0.2 to 10); `detection_side`, the longer
+    side in pixels of the picture in which faces are looked for (320 to 1920).
+    """
 
     name = "face"
     version = PROCESSOR_VERSIONS["face"]
@@ -71,11 +80,9 @@ class FaceProcessor:
 
     def begin(self, context: Context) -> "FaceRun":
         """Raises `MissingModel`, or `ProcessorTrouble` for an option out of its range."""
-        interval_s = context.options.get("interval_s", _INTERVAL_S)
-        if isinstance(interval_s, bool) or not isinstance(interval_s, int | float) or not 0.2 <= interval_s <= 10:
-            raise ProcessorTrouble(
-                f"processors.face.interval_s is {interval_s!r}; it must be from 0.2 to 10 seconds."
-            )
+        options = filled(self.name, context.options, PRESETS)
+        interval_s = number(self.name, options, "interval_s", 0.2, 10.0)
+        side = int(number(self.name, options, "detection_side", 320, 1920))
         # OpenCV's pool belongs to the process; the other processors bring their own.
         cv2.setNumThreads(context.threads)
         if self._networks is None:
@@ -86,7 +93,7 @@ class FaceProcessor:
                 cv2.FaceRecognizerSF.create("onnx", _read(context, _EMBEDDER), _NOTHING),
             )
         detector, embedder = self._networks
-        return FaceRun(detector, embedder, float(interval_s))
+        return FaceRun(detector, embedder, interval_s, side)
 
 
 _NOTHING = np.zeros(0, np.uint8)
@@ -158,7 +165,8 @@ def _look(aligned: "BgrImage") -> "Embedding":
 class FaceRun:
     """One file's faces: open tracks and the persons so far."""
 
-    def __init__(self, detector: Any, embedder: Any, interval_s: float) -> None:
+    def __init__(self, detector: Any, embedder: Any, interval_s: float, side: int) -> None:
+        self._side = side
         self.interval_s = interval_s
         self._detector = detector
         self._embedder = embedder
@@ -174,7 +182,8 @@ class FaceRun:
         for index, face in enumerate(faces):
             place = taken.get(index)
             if place is None:
-                self._tracks.append(_begin(time_s, face))
+                if face.promise >= LEAST_PROMISE:
+                    self._tracks.append(_begin(time_s, face))
             else:
                 _go_on(known[place], time_s, face, keep=index in still)
 
@@ -192,7 +201,7 @@ class FaceRun:
             yield PersonMerge(merged, into)
 
     def _detect(self, frame: Frame) -> list[_FoundFace]:
-        small = frame.bgr(_DETECT_LONGEST)
+        small = frame.bgr(self._side)
         self._detector.setInputSize((small.shape[1], small.shape[0]))
         _, rows = self._detector.detect(small)
         if rows is None:

@@ -81,7 +81,7 @@ class FrameStream:
         self.read_share = 0.0
         self.damaged = False
 
-    def frames(self, after_s: float | None = None) -> Iterator[tuple[float, DecodedFrame]]:
+    def frames(self, after_s: float | None = None) -> Generator[tuple[float, DecodedFrame], None, None]:
         """Yield (seconds, frame) of each frame later than `after_s` (None: all). Raises `MediaTrouble`.
 
         Which frames come does not depend on `after_s`: a resumed scan sees the rest of the same sequence.

@@ -13,7 +13,8 @@ import msgspec
 from momentry_desk.core.findings import Box, TextLine
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_VERSIONS
-from momentry_desk.processors.base import Context, Frame, ProcessorTrouble, VideoRun
+from momentry_desk.processors.base import Context, Frame, VideoRun
+from momentry_desk.processors.presets import BALANCED, FAST, THOROUGH, Preset, filled, number
 from momentry_desk.processors.text_lines import LineJoiner, OpenLine, Reading, overlap
 from momentry_desk.processors.text_reader import DETECTION_SIDE, TextReader, crop_line
 
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
 
 MODEL = "ppocr-v6-small"
 
-#: Seconds between two samples, unless the option `interval` says otherwise.
-INTERVAL_S = 1.0
+PRESETS: dict[str, Preset] = {
+    FAST: {"interval": 2.0, "detection_side": 640},
+    BALANCED: {"interval": 1.0, "detection_side": DETECTION_SIDE},
+    THOROUGH: {"interval": 0.5, "detection_side": 1280},
+}
 
 #: Longer side of the picture from which lines are cut, in pixels: 4K gains nothing over it at 48 pixels a line.
 READING_SIDE = 1920
@@ -61,8 +65,8 @@ class _State(msgspec.Struct, frozen=True):
 class OcrProcessor:
     """Text in the picture.
 
-    Options: `interval`, seconds between samples (0.2 to 60); `detection_side`, the longer side in pixels of the
-    picture in which text is looked for (320 to 1920; more finds smaller text and takes more time).
+    Options: `preset`; `interval`, seconds between samples (0.2 to 60); `detection_side`, the longer side
+    in pixels of the picture in which text is looked for (320 to 1920; more finds smaller text and takes longer).
     """
 
     name = "ocr"
@@ -77,8 +81,9 @@ class OcrProcessor:
         return (MODEL,)
 
     def begin(self, context: Context) -> VideoRun:
-        interval_s = _number(context.options, "interval", INTERVAL_S, 0.2, 60.0)
-        side = int(_number(context.options, "detection_side", DETECTION_SIDE, 320, 1920))
+        options = filled(self.name, context.options, PRESETS)
+        interval_s = number(self.name, options, "interval", 0.2, 60.0)
+        side = int(number(self.name, options, "detection_side", 320, 1920))
         key = (context.threads, side)
         if self._loaded is None or self._loaded[0] != key:
             self._loaded = (key, TextReader(context.weights(MODEL), context.threads, side))
@@ -139,18 +144,6 @@ class _OcrRun:
 
     def finish(self, end_s: float) -> Iterable[TextLine]:
         return self._joiner.finish(end_s)
-
-
-def _number(options: Mapping[str, OptionValue], key: str, default: float, least: float, most: float) -> float:
-    """The option where it is a number within its bounds; raises `ProcessorTrouble` where it is anything else."""
-    value = options.get(key)
-    if value is None:
-        return default
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise ProcessorTrouble(
-            f"The setting processors.ocr.{key} should be a number from {least:g} to {most:g}, not {value!r}."
-        )
-    return float(value)
 
 
 def _shrunk(gray: "GrayImage") -> "Gray":

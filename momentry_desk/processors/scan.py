@@ -15,6 +15,7 @@ from momentry_desk.core.model import Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import path_from_text, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors import content, media, process_figures, weight_files
+from momentry_desk.processors.ahead import Ahead
 from momentry_desk.processors.base import (
     Cancelled,
     Context,
@@ -33,6 +34,9 @@ CHUNK_INTERVAL_S = 10.0
 
 #: A chunk that holds this much is closed before its time, so that no message comes near the longest line.
 _CHUNK_BYTES = 2 * 1024 * 1024
+
+#: Frames that are decoded before they are asked for. Of 4K film each takes 12 MiB.
+_FRAMES_AHEAD = 4
 
 #: Less than this is not worth a warning. Seconds.
 _LOSS_WORTH_TELLING_S = 0.05
@@ -212,14 +216,19 @@ class _Pass:
             marks = [lane.after_s for lane in lanes]
             after_s = None if None in marks else min(mark for mark in marks if mark is not None)
             closing = _Closing(self._clock, self._chunk_interval_s)
-            for time_s, frame in stream.frames(after_s):
-                for lane in lanes:
-                    if lane.wants(time_s):
-                        lane.feed(time_s, frame)
-                self._go_on(lanes, _share(time_s, info, stream.read_share))
-                if not any(lane.working for lane in lanes):
-                    return
-                self._close_when_due(lanes, closing)
+            decoding = Ahead(stream.frames(after_s), _FRAMES_AHEAD, "decode")
+            try:
+                with decoding:
+                    for time_s, frame in decoding:
+                        for lane in lanes:
+                            if lane.wants(time_s):
+                                lane.feed(time_s, frame)
+                        self._go_on(lanes, _share(time_s, info, stream.read_share))
+                        if not any(lane.working for lane in lanes):
+                            return
+                        self._close_when_due(lanes, closing)
+            finally:
+                self._thread_cpu_s += decoding.cpu_s
             self._tell_loss(stream, lost=Said.PICTURE_LOST, unreadable=Said.PICTURE_UNREADABLE)
         self._finish(lanes, stream.end_s)
 

@@ -10,8 +10,9 @@ import numpy as np
 from momentry_desk.core.findings import Scene
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_VERSIONS
-from momentry_desk.processors.base import Context, Frame, ProcessorTrouble, Yield
+from momentry_desk.processors.base import Context, Frame, Yield
 from momentry_desk.processors.frames import jpeg
+from momentry_desk.processors.presets import BALANCED, FAST, THOROUGH, Preset, filled, number
 
 #: Longest side of the picture that is compared, and of the thumbnail. Pixels.
 _COMPARE_LONGEST = 256
@@ -19,6 +20,13 @@ _THUMBNAIL_LONGEST = 320
 
 #: Mean change of hue, saturation and lightness (0 to 255) that is a cut: PySceneDetect's own default.
 _THRESHOLD = 27.0
+
+PRESETS: dict[str, Preset] = {
+    FAST: {"threshold": _THRESHOLD, "interval_s": 0.2},
+    BALANCED: {"threshold": _THRESHOLD, "interval_s": 0.0},
+    # Fewer shots are missed, and more movement is taken for a cut.
+    THOROUGH: {"threshold": 22.0, "interval_s": 0.0},
+}
 
 #: A shorter shot is a flash or part of a fade and goes with the one before. Seconds.
 _MIN_SCENE_S = 0.6
@@ -36,7 +44,8 @@ class _State(msgspec.Struct, array_like=True):
 
 
 class SceneProcessor:
-    """Option `threshold`: how much must change for a cut (1 to 255; smaller finds more)."""
+    """Options: `preset`; `threshold`, how much must change for a cut (1 to 255; smaller finds more); `interval_s`,
+    seconds between the frames that are compared (0: all that are decoded, up to 1)."""
 
     name = "scene"
     version = f"{PROCESSOR_VERSIONS['scene']}+scenedetect-{importlib.metadata.version('scenedetect-headless')}"
@@ -47,18 +56,16 @@ class SceneProcessor:
 
     def begin(self, context: Context) -> "SceneRun":
         """Raises `ProcessorTrouble` for an option out of its range."""
-        threshold = context.options.get("threshold", _THRESHOLD)
-        if isinstance(threshold, bool) or not isinstance(threshold, int | float) or not 1 <= threshold <= 255:
-            raise ProcessorTrouble(f"processors.scene.threshold is {threshold!r}; it must be from 1 to 255.")
-        return SceneRun(float(threshold))
+        options = filled(self.name, context.options, PRESETS)
+        threshold = number(self.name, options, "threshold", 1, 255)
+        return SceneRun(threshold, number(self.name, options, "interval_s", 0, 1))
 
 
 class SceneRun:
     """One file's shots: the open one, and the last picture to compare with."""
 
-    interval_s = 0.0
-
-    def __init__(self, threshold: float) -> None:
+    def __init__(self, threshold: float, interval_s: float = 0.0) -> None:
+        self.interval_s = interval_s
         from scenedetect import ContentDetector
 
         # Without a least length in frames: times decide here, and the detector's own filter could not be restored.

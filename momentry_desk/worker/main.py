@@ -174,6 +174,7 @@ def run_worker() -> int:
     """Be a worker on this process's stdin and stdout; answers the exit code."""
     process_setup.end_with_parent()
     process_setup.step_back()
+    process_setup.bound_pools()
     faulthandler.enable()
     # Ctrl-C in a terminal is for the program, which then ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

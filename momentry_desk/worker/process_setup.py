@@ -33,6 +33,15 @@ def end_with_parent() -> None:
         os._exit(0)
 
 
+def bound_pools() -> None:
+    """Where whoever started this process set no bound, have the libraries' thread pools of one thread each.
+
+    They read it once, when they are loaded: so before numpy. A pool for every core in each worker would fight.
+    """
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+
+
 def step_back() -> None:
     """Lower this process's priority, and raise its claim to be ended first when memory runs out."""
     if sys.platform == "win32":

@@ -50,11 +50,14 @@ class LoudnessDetector(SpeechDetector):
     def __init__(self) -> None:
         pass
 
-    def probability(self, window: Samples, memory: Memory) -> tuple[float, Memory]:
-        count = int.from_bytes(memory.hidden[:8], "little") + 1
-        wobble = 0.02 * (count % 3)
+    def probabilities(self, samples: Samples, memory: Memory) -> tuple[list[float], Memory]:
+        count = int.from_bytes(memory.hidden[:8], "little")
+        loud = []
+        for window in samples.reshape(-1, WINDOW):
+            count += 1
+            loud.append(float(min(1.0, np.abs(window).max() + 0.02 * (count % 3))))
         hidden = count.to_bytes(8, "little") + memory.hidden[8:]
-        return float(min(1.0, np.abs(window).max() + wobble)), Memory(hidden, memory.cell, window[-64:].tobytes())
+        return loud, Memory(hidden, memory.cell, samples[-64:].tobytes())
 
 
 class LoudnessRecogniser(Recogniser):

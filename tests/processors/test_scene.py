@@ -46,5 +46,5 @@ def test_a_flash_is_no_scene(tmp_path: Path) -> None:
 
 
 def test_a_bad_threshold_is_named() -> None:
-    with pytest.raises(ProcessorTrouble, match=r"processors\.scene\.threshold is 0"):
+    with pytest.raises(ProcessorTrouble, match=r"processors\.scene\.threshold .* from 1 to 255, not 0"):
         SceneProcessor().begin(Context(INFO, options={"threshold": 0}))

@@ -43,7 +43,7 @@ T = TypeVar("T")
 class WorkerProcess:
     """Starts a worker; `next` and `wait_for` fail a test that waits too long instead of hanging it."""
 
-    def __init__(self, *, eager: bool = False) -> None:
+    def __init__(self, *, eager: bool = False, threads: int = 1) -> None:
         self.notices: list[str] = []
         self.process = subprocess.Popen(
             [sys.executable, "-c", _EAGER if eager else _CODE],
@@ -51,7 +51,7 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=_ROOT,
-            env={**os.environ, "MOMENTRY_SCRIPTED": "1"},
+            env={**os.environ, "MOMENTRY_SCRIPTED": "1", "OMP_NUM_THREADS": str(threads)},
         )
         self.lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self.errors = bytearray()

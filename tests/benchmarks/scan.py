@@ -1,0 +1,306 @@
+"""What a scan costs and how right it is: this program, other programs, plain scripts, and what none can avoid.
+
+`python3 packaging/dev.py bench scan [--quick] [--json FILE|-] [--no-peers] [--minutes 2,20,120] [--footage FILE…]`
+
+CPU seconds are compared first: they hold on a machine that others use too. Wall time stands beside them, with the
+load at the beginning. `ratio_to_ideal` is the CPU of a warm scan over that of bare decoding and inference on
+the same samples; the speedups hold the whole of ours, start and loading included, against the whole of the others.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import platformdirs
+
+from momentry_desk.processors.weight_files import folders_in_environment
+from tests.benchmarks.scanning import accuracy, inputs
+from tests.benchmarks.scanning.children import Cost, plain
+from tests.benchmarks.scanning.inputs import Footage, Sizes
+from tests.benchmarks.scanning.ours import PROCESSORS, Scanned, Slots, slots
+from tests.benchmarks.scanning.peers import Peer, Peers, versions
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """One file: `start` is what our worker cost before it was warm; `ideal` CPU seconds by kind of work."""
+
+    footage: Footage
+    start: Cost
+    ours: Scanned
+    ideal: dict[str, float]
+    naive: dict[str, Cost]
+    naive_found: dict[str, Any]
+    peers: list[Peer]
+    denser: Scanned
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="smaller inputs: minutes instead of an hour")
+    parser.add_argument("--json", help="write the figures there, - for the standard output")
+    parser.add_argument("--no-peers", action="store_true", help="leave the other programs out")
+    parser.add_argument("--minutes", default="", help="also hold the peak of memory against these durations")
+    parser.add_argument("--footage", nargs="*", type=Path, default=[], help="also compare over these files")
+    asked = parser.parse_args(arguments)
+    if os.name != "posix":
+        parser.error("this benchmark counts CPU seconds as POSIX systems do; it does not run here.")
+    say = Saying(sys.stderr if asked.json == "-" else sys.stdout)
+    cache = Path(platformdirs.user_cache_dir("momentry-desk")) / "bench-scan"
+    figures = measure(
+        say,
+        inputs.QUICK if asked.quick else inputs.FULL,
+        cache,
+        folders_in_environment()[0],
+        with_peers=not asked.no_peers,
+        minutes=tuple(float(part) for part in asked.minutes.split(",") if part),
+        more=asked.footage,
+    )
+    written = json.dumps(figures, indent=1, ensure_ascii=False)
+    if asked.json == "-":
+        print(written)
+    elif asked.json:
+        Path(asked.json).write_text(written + "\n", encoding="utf-8")
+    return 0
+
+
+class Saying:
+    """Prints what is measured as soon as it is."""
+
+    def __init__(self, to: Any) -> None:
+        self._to = to
+
+    def __call__(self, text: str = "") -> None:
+        print(text, file=self._to, flush=True)
+
+
+def measure(
+    say: Saying,
+    sizes: Sizes,
+    cache: Path,
+    weights: Path,
+    *,
+    with_peers: bool = True,
+    minutes: Sequence[float] = (),
+    more: Sequence[Path] = (),
+) -> dict[str, Any]:
+    """Everything, told as it goes; the figures as JSON knows them."""
+    made = cache / f"inputs-{inputs.VERSION}"
+    cores = os.cpu_count() or 1
+    figures: dict[str, Any] = {
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "machine": {"processor": _processor(), "cores": cores, "system": platform.platform()},
+        "load_at_start": os.getloadavg()[0],
+        "sizes": msgspec.to_builtins(sizes),
+    }
+    say(f"{figures['machine']['processor']}, {cores} cores, load {figures['load_at_start']:.1f}")
+    peers = Peers(cache, weights) if with_peers else None
+    if peers is not None:
+        figures["peers"] = versions()
+    film = inputs.film(made, sizes.film_s, sizes.film_size)
+    compared = compare(film, weights, peers)
+    figures["film"] = _told(say, compared, cores)
+    for key in ("ratio_to_ideal", "speedup_over_peers", "speedup_over_naive"):
+        figures[key] = figures["film"][key]
+    figures["footage"] = [
+        _told(say, compare(Footage(path.name, path.resolve(), _seconds(path)), weights, peers), cores)
+        for path in more
+    ]
+    with slots(weights) as warm:
+        warm.load_all(film)
+        if sizes.excerpt_s:
+            excerpts = (inputs.hevc(made, sizes.excerpt_s), inputs.four_k(made, sizes.excerpt_s))
+            figures["excerpts"] = [_row(say, warm.scan([one])[0], sizes.excerpt_s) for one in excerpts]
+        if sizes.clips:
+            figures["clips"] = _clips(say, warm, inputs.clips(made, sizes.clips), weights)
+        figures["noisy"] = _noisy(say, warm, inputs.noisy_speech(made))
+        figures["talk"] = _talk(say, warm, inputs.talk(made, sizes.talk_s))
+    figures["memory"] = _memory(say, film, made, minutes, weights)
+    return figures
+
+
+def compare(footage: Footage, weights: Path, peers: Peers | None) -> Comparison:
+    """Every way over one file, one after another, each alone."""
+    with slots(weights, 1) as cold:
+        start = cold.load_all(footage)
+        (ours,) = cold.scan([footage])
+        (denser,) = cold.scan([footage], ("face",), {"face": {"interval_s": 0.25}})
+    # The first scan loads: what it cost above a warm one is the start.
+    start = Cost(max(0.0, start.wall_s - ours.cost.wall_s), max(0.0, start.cpu_s - ours.cost.cpu_s))
+    _, ideal = plain("ideal", footage.path, weights)
+    naive: dict[str, Cost] = {}
+    found: dict[str, Any] = {}
+    for name in PROCESSORS:
+        naive[name], what = plain(name, footage.path, weights)
+        found |= what
+    others = peers.run_all(footage.path) if peers else []
+    if peers:
+        # With its defaults over the same samples it is the plain script: run once, counted as both.
+        others.append(Peer("rapidocr", "ocr", naive["ocr"], texts=tuple(found["texts"])))
+    return Comparison(footage, start, ours, ideal["cpu_s"], naive, found, others, denser)
+
+
+def _told(say: Saying, one: Comparison, cores: int) -> dict[str, Any]:
+    footage, ours = one.footage, one.ours
+    whole = one.start + ours.cost
+    ideal_s = sum(one.ideal.values())
+    naive = sum(one.naive.values(), Cost())
+    ran = [peer for peer in one.peers if not peer.absent]
+    peers = sum((peer.cost for peer in ran), Cost())
+    # Only what the peers that ran do is held against them.
+    complete = len(ran) == len(PROCESSORS)
+    say(f"\n{footage.name}, {footage.seconds:g} s")
+    say(f"  {'':<24}{'CPU s':>8}{'wall s':>8}{'MiB':>7}{'video s per CPU s':>19}")
+    rows = [("ours, warm", ours.cost), ("ours, with its start", whole), ("ideal", Cost(ideal_s / cores, ideal_s))]
+    rows += [(f"naive {name}", cost) for name, cost in one.naive.items()] + [("naive, all", naive)]
+    rows += [(peer.name, peer.cost) for peer in ran] + ([("peers, all", peers)] if ran else [])
+    for name, cost in rows:
+        speed = footage.seconds / cost.cpu_s if cost.cpu_s else 0.0
+        peak = f"{cost.peak_memory / 2**20:.0f}" if cost.peak_memory else "-"
+        say(f"  {name:<24}{cost.cpu_s:8.1f}{cost.wall_s:8.1f}{peak:>7}{speed:19.2f}")
+    for peer in one.peers:
+        if peer.absent:
+            say(f"  {peer.name}: absent ({peer.absent})")
+    say("  ours by part: " + ", ".join(f"{name} {spent:.2f}" for name, spent in ours.by_processor.items()))
+    say("  ideal by part: " + ", ".join(f"{name} {spent:.2f}" for name, spent in one.ideal.items()))
+    right = _accuracy(one)
+    for name, values in right.items():
+        say(f"  {name}: " + ", ".join(f"{who} {value}" for who, value in values.items()))
+    told = {
+        "name": footage.name,
+        "ratio_to_ideal": ours.cost.cpu_s / ideal_s,
+        "ratio_to_ideal_wall": ours.cost.wall_s / (ideal_s / cores),
+        "speedup_over_naive": naive.cpu_s / whole.cpu_s,
+        "speedup_over_naive_wall": naive.wall_s / whole.wall_s,
+        "speedup_over_peers": peers.cpu_s / whole.cpu_s if complete else None,
+        "speedup_over_peers_wall": peers.wall_s / whole.wall_s if complete else None,
+    }
+    say("  " + ", ".join(f"{key} {value:.2f}" for key, value in told.items() if isinstance(value, float)))
+    return {
+        **told,
+        "ours": {"start": _plain(one.start), "scan": _plain(ours.cost), "cpu_s_by_part": ours.by_processor},
+        "ideal_cpu_s": one.ideal,
+        "naive": {name: _plain(cost) for name, cost in one.naive.items()},
+        "peers": {peer.name: peer.absent or _plain(peer.cost) for peer in one.peers},
+        "accuracy": right,
+    }
+
+
+def _accuracy(one: Comparison) -> dict[str, dict[str, Any]]:
+    """By measure: ours, the plain script's, the peer's."""
+    footage, findings = one.footage, one.ours.findings
+    by_processor = {peer.processor: peer for peer in one.peers if not peer.absent}
+    right: dict[str, dict[str, Any]] = {}
+    if footage.spoken:
+        right["word error rate"] = {
+            "ours": round(accuracy.word_error(footage.spoken, accuracy.words_of(findings)), 3),
+            "naive": round(accuracy.word_error(footage.spoken, one.naive_found["text"]), 3),
+        }
+        if "asr" in by_processor:
+            heard = by_processor["asr"].text
+            right["word error rate"]["peer"] = round(accuracy.word_error(footage.spoken, heard), 3)
+    if footage.texts:
+        given = {"ours": accuracy.texts_of(findings), "naive": tuple(one.naive_found["texts"])}
+        if "ocr" in by_processor:
+            given["peer"] = by_processor["ocr"].texts
+        held = {who: accuracy.lines(footage.texts, texts) for who, texts in given.items()}
+        right["texts found"] = {who: f"{lines.found} of {lines.known}" for who, lines in held.items()}
+        right["character error"] = {who: round(lines.character_error, 4) for who, lines in held.items()}
+    denser = one.denser.findings
+    right["faces"] = {
+        "share of a four times denser pass": round(accuracy.face_share(denser, findings), 3),
+        "persons": accuracy.persons(findings),
+        "persons of the denser pass": accuracy.persons(denser),
+    }
+    cuts = accuracy.cuts_of(findings)
+    right["cuts"] = {
+        "ours": len(cuts),
+        "unlike PySceneDetect's": accuracy.cuts_differing(one.naive_found["cuts"], cuts),
+    }
+    return right
+
+
+def _row(say: Saying, scanned: Scanned, seconds: float) -> dict[str, Any]:
+    cost = scanned.cost
+    say(f"\n{scanned.name}: {cost.cpu_s:.1f} CPU s, {cost.wall_s:.1f} s wall, {seconds / cost.cpu_s:.2f} x time")
+    return {"name": scanned.name, **_plain(cost), "cpu_s_by_part": scanned.by_processor}
+
+
+def _clips(say: Saying, warm: Slots, clips: Sequence[Footage], weights: Path) -> dict[str, Any]:
+    """Many short files on all slots, and what each would have cost in a process of its own."""
+    scanned = warm.scan(clips)
+    alone = []
+    # Two tell enough: the first with everything in it, the second with faces alone.
+    for clip in clips[:2]:
+        with slots(weights, 1) as cold:
+            alone.append(cold.load_all(clip).cpu_s)
+    # The first clip of each slot still has its buffers to allocate.
+    ideal = [sum(plain("ideal", clip.path, weights)[1]["cpu_s"].values()) for clip in clips[len(warm) :]]
+    after = [one.cost.cpu_s for one in scanned[len(warm) :]]
+    figures = {
+        "clips": len(clips),
+        "cpu_s_per_clip": sum(one.cost.cpu_s for one in scanned) / len(scanned),
+        "over_ideal_after_the_first": sum(after) / sum(ideal) - 1 if after else None,
+        "gain_over_a_process_each": sum(alone) / sum(one.cost.cpu_s for one in scanned[:2]),
+    }
+    say(
+        f"\n{len(clips)} clips of 5 s: "
+        + ", ".join(f"{key} {value:.2f}" for key, value in figures.items() if value)
+    )
+    return figures
+
+
+def _noisy(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
+    (scanned,) = warm.scan([footage], ("asr",))
+    rate = accuracy.word_error(footage.spoken, accuracy.words_of(scanned.findings))
+    say(f"\nnoisy speech: word error rate {rate:.3f}")
+    return {"word_error_rate": rate}
+
+
+def _talk(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
+    (scanned,) = warm.scan([footage], ("asr",))
+    share = scanned.cost.cpu_s / footage.seconds
+    rate = accuracy.word_error(footage.spoken, accuracy.words_of(scanned.findings))
+    say(f"\ntalk of {footage.seconds:g} s, 95 % silent: {share:.2%} of it in CPU s, word error rate {rate:.3f}")
+    return {"cpu_share": share, "word_error_rate": rate, **_plain(scanned.cost)}
+
+
+def _memory(say: Saying, film: Footage, made: Path, minutes: Sequence[float], weights: Path) -> dict[str, Any]:
+    """The peak of a fresh worker over the same film, repeated to each duration."""
+    peaks: dict[str, Any] = {}
+    for length in minutes:
+        long = inputs.repeated(film, made, length * 60)
+        with slots(weights, 1) as fresh:
+            (scanned,) = fresh.scan([long])
+        peaks[f"{length:g} min"] = scanned.cost.peak_memory
+        say(f"\n{length:g} minutes: {scanned.cost.peak_memory / 2**20:.0f} MiB, {scanned.cost.cpu_s:.0f} CPU s")
+    return peaks
+
+
+def _plain(cost: Cost) -> dict[str, Any]:
+    return {"cpu_s": cost.cpu_s, "wall_s": cost.wall_s, "peak_memory": cost.peak_memory}
+
+
+def _seconds(path: Path) -> float:
+    from momentry_desk.processors.media import probe
+
+    return probe(str(path)).duration_s or 0.0
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    if information.is_file():
+        for line in information.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
