@@ -13,7 +13,8 @@ from momentry_desk.core.findings import Checkpoint, Finding
 from momentry_desk.core.messages import Failed, FromWorker, ProcessorCost, Scan, Started, Stopped, Succeeded
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import path_from_text, readable
-from momentry_desk.processors import content, media, process_figures, weight_files
+from momentry_desk.footage import media
+from momentry_desk.processors import content, process_figures, weight_files
 from momentry_desk.processors.base import (
     Cancelled,
     Context,

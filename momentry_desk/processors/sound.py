@@ -9,9 +9,9 @@ import av
 import av.error
 import numpy as np
 
-from momentry_desk.processors import media
+from momentry_desk.footage import media
+from momentry_desk.footage.packets import read_packets, seek
 from momentry_desk.processors.base import SAMPLE_RATE
-from momentry_desk.processors.frames import read_packets, seek
 
 if TYPE_CHECKING:
     from av.audio.frame import AudioFrame
