@@ -88,7 +88,8 @@ class MediaInfo(msgspec.Struct, frozen=True):
     """What a probe read from a file. Sizes are those of the upright picture, after rotation.
 
     `duration_s` is None where the container does not say; `frame_rate` is the average one, as a fraction
-    "30000/1001", None without footage. Cover art is no footage.
+    "30000/1001", None without footage. Cover art is no footage. `start_timecode` is what the camera wrote,
+    "01:00:00;00" with a semicolon where it drops frames.
     """
 
     container: str
@@ -101,6 +102,7 @@ class MediaInfo(msgspec.Struct, frozen=True):
     frame_rate: str | None = None
     video_codec: str | None = None
     audio_codec: str | None = None
+    start_timecode: str | None = None
 
 
 class Video(msgspec.Struct, frozen=True):

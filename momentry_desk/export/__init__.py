@@ -1,0 +1,1 @@
+"""Takes findings along: subtitles, transcripts, tables and timelines that other programs read."""

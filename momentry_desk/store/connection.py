@@ -51,3 +51,13 @@ class Connection:
     def _sqlite(self) -> sqlite3.Connection:
         connection: sqlite3.Connection = self._database.connection()  # type: ignore[no-untyped-call]
         return connection
+
+
+class PlainConnection(Connection):
+    """The same over a plain connection, for migrations. SQL alone: peewee's queries need a database of its own."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._plain = connection
+
+    def _sqlite(self) -> sqlite3.Connection:
+        return self._plain

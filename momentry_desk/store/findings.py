@@ -9,6 +9,7 @@ from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
 from momentry_desk.store.finding_rows import from_finding, kind_of, to_checkpoint, to_finding
 from momentry_desk.store.scans import complete_scans, drop_superseded, ensure_scan
+from momentry_desk.store.search_lines import add_lines
 from momentry_desk.store.tables import CheckpointRecord, ScanRecord, to_text
 
 #: Which processor makes a kind.
@@ -179,6 +180,10 @@ def _insert(connection: Connection, found: Sequence[tuple[int, Finding]]) -> Non
             for index, row in enumerate(rows)
             if row.embedding or row.picture
         ),
+    )
+    add_lines(
+        connection,
+        ((first + index, scan_id, row) for index, ((scan_id, _), row) in enumerate(zip(found, rows, strict=True))),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from momentry_desk.core.model import Task
 from momentry_desk.store.connection import Connection
+from momentry_desk.store.search_lines import join_blocks
 from momentry_desk.store.tables import to_text
 
 
@@ -31,6 +32,8 @@ def complete_scans(connection: Connection, task: Task, processors: Sequence[str]
         connection.change_sql(
             "UPDATE scans SET completed_at = ? WHERE scan_id = ? AND completed_at IS NULL", (to_text(now), scan_id)
         )
+        if processor == "ocr":
+            join_blocks(connection, scan_id)
 
 
 def drop_superseded(connection: Connection, file_uuid: str) -> None:

@@ -11,6 +11,7 @@ from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.store.connection import Connection, Row
 from momentry_desk.store.database import Database
 from momentry_desk.store.rows import VIDEO_COLUMNS, to_video, to_video_row
+from momentry_desk.store.search_lines import name_files
 from momentry_desk.store.tables import (
     ScanRecord,
     VideoPath,
@@ -151,6 +152,7 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
     )
     for path, file_uuid in {column[1]: column[0] for column in columns}.items():
         _leave_path(connection, path, file_uuid)
+    name_files(connection, {column[0]: column[2] for column in columns}.items())
 
 
 def _leave_path(connection: Connection, path: str | bytes, file_uuid: str) -> None:
@@ -168,6 +170,7 @@ def _leave_path(connection: Connection, path: str | bytes, file_uuid: str) -> No
                 "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
                 (*left[0], name, other),
             )
+            name_files(connection, [(other, name)])
         else:
             connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (other,))
 

@@ -1,4 +1,4 @@
-"""Decodes the pictures of one file on a thread of its own: the one asked for last, and ahead of a film that plays."""
+"""Decodes one file's pictures on a thread of its own: the one asked for last, and ahead of a film that plays."""
 
 import threading
 from collections import deque
@@ -129,7 +129,7 @@ class FrameThread(QObject):
             self._tell(self.failed, trouble.failure)
         except MemoryError:
             self._tell(
-                self.failed, Failure(FailureKind.OUT_OF_MEMORY, f"{self._path} needs more memory than is free.")
+                self.failed, Failure(FailureKind.OUT_OF_MEMORY, f"There is not enough memory to show {self._path}.")
             )
         finally:
             source.close()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 
 from momentry_desk.core.model import MediaInfo
+from momentry_desk.core.paths import path_from_text
 from momentry_desk.ui.frame_thread import FrameThread, Shown
 from momentry_desk.ui.sound import Device, Sound
 
@@ -64,9 +65,9 @@ class Playback(QObject):
     def open(self, path: str, at_s: float = 0.0, duration_s: float = 0.0) -> None:
         """Put `path` in, standing at `at_s`. `duration_s` is what is known of its length already."""
         self.close()
-        self._path = path
+        self._path = path_from_text(path)
         self.duration_s, self.position_s = duration_s, at_s
-        frames = self._frames = FrameThread(path, self)
+        frames = self._frames = FrameThread(path_from_text(path), self)
         frames.opened.connect(self._opened)
         frames.failed.connect(self._failed)
         frames.ready.connect(self._ready)
@@ -107,6 +108,9 @@ class Playback(QObject):
 
     def _ready(self, shown: Shown | None) -> None:
         self._answered = True
+        if self._runs_ahead:
+            # Asked for before it began to play.
+            return
         if shown is not None:
             self._shown_s = shown.time_s
             if self._stepping:

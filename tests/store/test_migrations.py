@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from momentry_desk.core.search import parse
 from momentry_desk.store import backups
 from momentry_desk.store.database import FILE_NAME, open_database
 from momentry_desk.store.migrations import MIGRATIONS, BrokenMigration, Migration, migrate, schema_of
+from momentry_desk.store.search import SearchStore
 from momentry_desk.store.tasks import TaskStore
 from tests.store.rooms import NOW, Room
 
@@ -85,9 +87,8 @@ def test_a_step_that_leaves_references_to_nowhere_is_refused() -> None:
         assert connection.execute("SELECT count(*) FROM video_paths").fetchone() == (0,)
 
 
-@pytest.mark.parametrize("schema", [migration.number for migration in MIGRATIONS])
-def test_a_database_of_every_shipped_schema_opens_for_ever(tmp_path: Path, schema: int) -> None:
-    shipped = Path(__file__).parent / "data" / f"schema_{schema:04d}.sqlite3"
+@pytest.mark.parametrize("shipped", sorted((Path(__file__).parent / "data").glob("schema_*.sqlite3")))
+def test_a_database_of_every_shipped_schema_opens_for_ever(tmp_path: Path, shipped: Path) -> None:
     shutil.copyfile(shipped, tmp_path / FILE_NAME)
     with open_database(tmp_path) as database:
         room = Room(database)
@@ -107,3 +108,6 @@ def test_a_database_of_every_shipped_schema_opens_for_ever(tmp_path: Path, schem
         assert room.tasks.counts().total_processed == 1
         assert [task.file_uuid for task in room.tasks.recover(NOW, unclean=True)] == ["running"]
         room.submit("new")
+        # What an older version found is searched too.
+        found = SearchStore(database).search(parse("你好"), now=NOW).hits
+        assert [(hit.file_uuid, hit.text) for hit in found] == [("done", "hello 你好")]

@@ -9,17 +9,22 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from momentry_desk.store.migrations import m0001_queue_and_findings
+from momentry_desk.store.migrations import m0001_queue_and_findings, m0004_moments
 
 
 class Migration(msgspec.Struct, frozen=True):
-    """Step to schema `number`; the statements run in one transaction, one by one."""
+    """Step to schema `number`: in one transaction the statements, one by one, then `fill`, which derives what no
+    statement can."""
 
     number: int
     statements: tuple[str, ...]
+    fill: Callable[[sqlite3.Connection], None] | None = None
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(1, m0001_queue_and_findings.STATEMENTS),)
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(1, m0001_queue_and_findings.STATEMENTS),
+    Migration(2, m0004_moments.STATEMENTS, m0004_moments.fill),
+)
 
 
 class BrokenMigration(Exception):
@@ -61,6 +66,8 @@ def _take(connection: sqlite3.Connection, migration: Migration, stop_point: Call
     try:
         for statement in migration.statements:
             connection.execute(statement)
+        if migration.fill is not None:
+            migration.fill(connection)
         if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise BrokenMigration(f"step {migration.number} leaves references that lead nowhere")
         connection.execute(f"PRAGMA user_version = {migration.number:d}")

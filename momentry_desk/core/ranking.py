@@ -1,0 +1,93 @@
+"""How well a found line answers a query: its words, how near they stand, how new it is, how sure it is.
+
+The weight of words is Okapi BM25 (Robertson and Zaragoza, 2009, with the usual k1 and b).
+"""
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+
+from momentry_desk.core.search import Term
+from momentry_desk.core.words import spots
+
+_K1 = 1.2
+_B = 0.75
+#: Words of a usual line; BM25 holds a line's length against it.
+_USUAL_LENGTH = 9.0
+#: The most that nearness adds, as a part of what the words are worth.
+_NEARNESS = 0.5
+#: The most that newness adds, as a part of what the words are worth, and the age at which half of it is left.
+_RECENCY = 0.2
+_HALF_LIFE_S = 30 * 86_400.0
+#: What is left of the score of speech that is probably invented.
+_DOUBT = 0.3
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A line that holds all terms: its folded words, whether it is doubtful, the age of its file in seconds."""
+
+    words: Sequence[str]
+    doubtful: bool
+    age_s: float
+
+
+def weight(matches: int, lines: int) -> float:
+    """What a term is worth (inverse document frequency) that stands in `matches` of `lines` lines."""
+    return math.log(1 + (max(lines, matches) - matches + 0.5) / (matches + 0.5))
+
+
+def score(candidate: Candidate, terms: Sequence[Term], weights: Sequence[float]) -> float:
+    """Higher is better; never below 0. `weights` belong to `terms`."""
+    length = max(1, len(candidate.words))
+    places = [occurrences(candidate.words, term) for term in terms]
+    total = 0.0
+    for found, worth in zip(places, weights, strict=True):
+        often = len(found) or 1
+        total += worth * often * (_K1 + 1) / (often + _K1 * (1 - _B + _B * length / _USUAL_LENGTH))
+    near = _nearness(places, terms)
+    recent = math.pow(2, -max(0.0, candidate.age_s) / _HALF_LIFE_S)
+    return total * (1 + _NEARNESS * near + _RECENCY * recent) * (_DOUBT if candidate.doubtful else 1.0)
+
+
+def occurrences(line: Sequence[str], term: Term) -> list[int]:
+    """The indices in `line` where `term` begins."""
+    wanted, size = term.words, len(term.words)
+    found = []
+    for at in range(len(line) - size + 1):
+        last = line[at + size - 1]
+        fits = last.startswith(wanted[-1]) if term.prefix else last == wanted[-1]
+        if fits and (size == 1 or tuple(line[at : at + size - 1]) == wanted[:-1]):
+            found.append(at)
+    return found
+
+
+def _nearness(places: Sequence[Sequence[int]], terms: Sequence[Term]) -> float:
+    """1 where all terms stand side by side, less the more words lie between; 0 for a single term."""
+    if len(terms) < 2 or not all(places):
+        return 0.0
+    least = sum(len(term.words) for term in terms)
+    window = min(_window(at, places, terms) for at in places[0])
+    return least / max(least, window)
+
+
+def _window(at: int, places: Sequence[Sequence[int]], terms: Sequence[Term]) -> int:
+    """Words from the first to the last of the terms, each where it stands nearest to `at`."""
+    nearest = [min(found, key=lambda place: abs(place - at)) for found in places]
+    return max(place + len(term.words) for place, term in zip(nearest, terms, strict=True)) - min(nearest)
+
+
+def marks(text: str, terms: Sequence[Term]) -> tuple[tuple[int, int], ...]:
+    """What of `text` is to be marked, as (start, end) in characters, in order and without overlap."""
+    stand = spots(text)
+    line = [spot.word for spot in stand]
+    spans = sorted(
+        (stand[at].start, stand[at + len(term.words) - 1].end) for term in terms for at in occurrences(line, term)
+    )
+    joined: list[tuple[int, int]] = []
+    for start, end in spans:
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)

@@ -1,0 +1,163 @@
+"""Exports parsed back by other people's parsers, equal to the millisecond or the frame."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+import opentimelineio as otio
+import pysubs2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
+from momentry_desk.core.model import MediaInfo, Video
+from momentry_desk.export.files import ExportRefused, write
+from momentry_desk.export.rates import STANDARD_RATES, frame_at, true_rate
+from momentry_desk.export.subtitles import subtitles
+from momentry_desk.export.tables import as_csv, as_json, transcript
+from momentry_desk.export.timelines import Moment, TimelineForm, as_text, markers, moments
+
+_ADAPTER: dict[str, str] = {"otio": "otio_json", "fcpxml": "fcpx_xml", "fcp7xml": "fcp_xml", "edl": "cmx_3600"}
+_RATES = ["24000/1001", "24/1", "25/1", "30000/1001", "50/1", "60000/1001"]
+
+
+def video(frame_rate: str | None = "25/1", start_timecode: str | None = None, duration_s: float = 600.0) -> Video:
+    media = MediaInfo(
+        "mov,mp4", duration_s, True, True, 1920, 1080, frame_rate=frame_rate, start_timecode=start_timecode
+    )
+    return Video("uuid-1", "/films/Interview Ana & Ben.mp4", "Interview Ana & Ben.mp4", 1, 1, 0.0, media)
+
+
+FINDINGS: tuple[Finding, ...] = (
+    SpeechSegment(1.25, 3.5, "Ask not <what> your country", "en", 0.99, 0.9),
+    TextLine(2.0, 5.0, "=不要问{国家}", 0.98, Box(0.1, 0.2, 0.3, 0.1)),
+    FaceSighting(0.5, 4.0, 2, Box(0.4, 0.1, 0.2, 0.3), 0.95, embedding=b"x", crop=b"y"),
+    Scene(0.0, 6.0, b"z"),
+)
+
+
+@pytest.mark.parametrize("form", ["srt", "vtt"])
+def test_subtitles_come_back_with_their_times_and_text(form: Literal["srt", "vtt"]) -> None:
+    segments = [
+        SpeechSegment(1.2345, 3.5, "Braces {\\b1} stay & so do <i>", "en", 1, 1),
+        SpeechSegment(70.0, 72.0, "好。", "zh", 1, 1),
+    ]
+    back = pysubs2.SSAFile.from_string(subtitles(segments, form), form)
+    assert [(event.start, event.end) for event in back] == [(1234, 3500), (70000, 72000)]
+    assert back[1].plaintext == "好。"
+    assert "{\\b1}" in subtitles(segments, form)
+
+
+def test_a_transcript_reads_line_by_line() -> None:
+    assert transcript([SpeechSegment(3725.9, 3727, " Hello there ", "en", 1, 1)]) == "[1:02:05] Hello there\n"
+
+
+def test_json_holds_all_kinds_and_no_pictures() -> None:
+    document = json.loads(as_json(video(), FINDINGS))
+    assert {kind: len(found) for kind, found in document["findings"].items()} == {
+        "speech": 1,
+        "text": 1,
+        "faces": 1,
+        "scenes": 1,
+    }
+    assert document["findings"]["text"][0]["box"] == [0.1, 0.2, 0.3, 0.1]
+    assert "embedding" not in json.dumps(document)
+    assert "crop" not in json.dumps(document)
+
+
+def test_csv_has_a_row_for_each_finding_and_runs_no_formula() -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(video(), FINDINGS))))
+    assert [row["kind"] for row in rows] == ["speech", "text", "face", "scene"]
+    assert rows[1]["text"] == "'=不要问{国家}"
+    assert float(rows[0]["start"]) == 1.25
+
+
+@pytest.mark.parametrize("frame_rate", _RATES)
+@pytest.mark.parametrize("form", ["otio", "fcpxml", "fcp7xml", "edl"])
+def test_clips_stand_on_the_same_frames_when_another_program_reads_them(
+    form: TimelineForm, frame_rate: str
+) -> None:
+    source = video(frame_rate)
+    wanted = [
+        Moment(source, 1.25, 3.5, "one"),
+        Moment(source, 61.0, 62.0, "two"),
+        Moment(source, 599.0, 600.0, "three"),
+    ]
+    text = as_text(moments("Hits", wanted), form)
+    arguments = {"rate": float(Fraction(frame_rate))} if form == "edl" else {}
+    back = otio.adapters.read_from_string(text, adapter_name=_ADAPTER[form], **arguments)
+    timeline = (
+        back
+        if isinstance(back, otio.schema.Timeline)
+        else back.find_children(descended_from_type=otio.schema.Timeline)[0]
+    )
+    rate = Fraction(frame_rate)
+    clips = list(timeline.find_clips())
+    assert len(clips) == 3
+    for clip, moment in zip(clips, wanted, strict=True):
+        first, last = frame_at(moment.start, rate), frame_at(moment.end, rate)
+        assert clip.source_range.start_time.rescaled_to(float(rate)).to_frames() == first
+        assert clip.source_range.duration.rescaled_to(float(rate)).to_frames() == last - first
+
+
+@pytest.mark.parametrize(("frame_rate", "mode"), [("30000/1001", "DROP FRAME"), ("25/1", "NON-DROP FRAME")])
+def test_an_edl_says_whether_frames_are_dropped(frame_rate: str, mode: str) -> None:
+    lines = as_text(moments("Hits", [Moment(video(frame_rate), 61.0, 62.0, "x")]), "edl").splitlines()
+    assert lines[1] == f"FCM: {mode}"
+
+
+@pytest.mark.parametrize("form", ["otio", "fcp7xml", "edl"])
+def test_markers_come_back_at_their_frames(form: TimelineForm) -> None:
+    source = video("24000/1001", "01:00:00:00")
+    text = as_text(markers(source, FINDINGS[:2]), form)
+    rate = Fraction(24000, 1001)
+    arguments = {"rate": float(rate)} if form == "edl" else {}
+    back = otio.adapters.read_from_string(text, adapter_name=_ADAPTER[form], **arguments)
+    (clip,) = back.find_clips()
+    offset = 24 * 3600
+    found = [marker.marked_range.start_time.rescaled_to(float(rate)).to_frames() for marker in clip.markers]
+    assert found == [offset + frame_at(1.25, rate), offset + frame_at(2.0, rate)]
+
+
+@pytest.mark.parametrize(
+    ("told", "meant"),
+    [
+        ("30000/1001", Fraction(30000, 1001)),
+        ("2997/100", Fraction(30000, 1001)),
+        ("23976/1000", Fraction(24000, 1001)),
+        ("24/1", Fraction(24)),
+        ("25", Fraction(25)),
+        ("12345/412", Fraction(30000, 1001)),
+        ("15/1", Fraction(15)),
+        (None, Fraction(25)),
+        ("0/0", Fraction(25)),
+        ("rubbish", Fraction(25)),
+    ],
+)
+def test_a_told_rate_is_taken_for_the_true_one(told: str | None, meant: Fraction) -> None:
+    assert true_rate(told) == meant
+
+
+@given(st.sampled_from(STANDARD_RATES), st.integers(0, 10_000_000))
+def test_the_start_of_a_frame_is_that_frame(rate: Fraction, frame: int) -> None:
+    assert frame_at(float(frame / rate), rate) == frame
+
+
+def test_nothing_is_overwritten_unasked_and_nothing_half_appears(tmp_path: Path) -> None:
+    target = tmp_path / "a.srt"
+    write(target, "first")
+    with pytest.raises(ExportRefused, match="exists already"):
+        write(target, "second")
+    assert target.read_text() == "first"
+    write(target, "second", overwrite=True)
+    assert target.read_text() == "second"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.srt"]
+
+
+def test_a_folder_that_is_not_there_is_said_plainly(tmp_path: Path) -> None:
+    with pytest.raises(ExportRefused, match=r"a\.srt could not be written"):
+        write(tmp_path / "no" / "a.srt", "x")
