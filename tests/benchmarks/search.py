@@ -4,10 +4,24 @@
 million lines of speech and text and 100,000 sightings in 2,000 videos of half an hour. Quick: a twentieth of it.
 """
 
+import argparse
 import random
-from collections.abc import Iterator
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from momentry_desk.core.findings import Box, Finding, SpeechSegment, TextLine, Word
+from momentry_desk.core.findings import Box, Checkpoint, Chunk, Finding, SpeechSegment, TextLine, Word
+from momentry_desk.core.messages import FileSeen
+from momentry_desk.core.model import TaskRequest
+from momentry_desk.core.search import parse
+from momentry_desk.store.database import open_database
+from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.search import SearchStore
+from momentry_desk.store.tasks import TaskStore
+from momentry_desk.store.videos import VideoStore
 
 NOW = 1_790_000_000.0
 VIDEOS = 2_000
@@ -17,43 +31,7 @@ HOURS_A_VIDEO = 0.5
 SEARCH_P95_S = 0.050
 PEOPLE_S = 0.200
 _LINES_A_CHUNK = 100
-_SYLLABLES = [
-    "ba",
-    "be",
-    "bi",
-    "bo",
-    "bu",
-    "da",
-    "de",
-    "di",
-    "do",
-    "du",
-    "ka",
-    "ke",
-    "ki",
-    "ko",
-    "ku",
-    "la",
-    "le",
-    "li",
-    "lo",
-    "lu",
-    "ma",
-    "me",
-    "mi",
-    "mo",
-    "mu",
-    "na",
-    "ne",
-    "ni",
-    "no",
-    "nu",
-    "ra",
-    "re",
-    "ri",
-    "ro",
-    "ru",
-]
+_SYLLABLES = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu ra re ri ro ru".split()
 _CHINESE = "国家能为你做什么不要问我们的人生时间工作电影拍摄今天明天城市街道声音音乐"
 
 
@@ -72,8 +50,6 @@ def findings(chance: random.Random, vocabulary: list[str], weights: list[float])
                 found.append(TextLine(start, start + 3, text, 0.9, Box(0.1, 0.1 * (index % 9), 0.3, 0.05)))
                 continue
             words = chance.choices(vocabulary, cum_weights=weights, k=chance.randint(4, 14))
-            timed = tuple(
-                Word(start + 0.2 * at, start + 0.2 * at + 0.2, f" {word}", 0.9) for at, word in enumerate(words)
-            )
+            timed = tuple(Word(start + 0.2 * at, start + 0.2 * at + 0.2, f" {word}", 0.9) for at, word in enumerate(words))
             found.append(SpeechSegment(start, start + 3, " ".join(words), "en", 0.99, 0.9, timed))
         yield found
