@@ -1,6 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
-Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`. The end of stdin ends the worker.
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CompareFaces`. The end of stdin
+ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -68,7 +69,18 @@ class InstallWeights(_Message, frozen=True):
     folder: str
 
 
-ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights
+class CompareFaces(_Message, frozen=True):
+    """How like is each of `faces` to each of `centres`? Both are embeddings of `length` little-endian float32, one
+    behind the other, of any lengths above 0. Answered by `FacesCompared` with the `nearest` of each face."""
+
+    compare_id: str
+    faces: bytes
+    centres: bytes
+    length: int
+    nearest: int = 8
+
+
+ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights | CompareFaces
 
 
 # Worker to engine -----------------------------------------------------------------------------------------
@@ -192,6 +204,13 @@ class WeightsDone(_Message, frozen=True):
     failures: dict[str, str] = {}
 
 
+class FacesCompared(_Message, frozen=True):
+    """For each face the most alike centres, by index, with the cosine, the nearest first."""
+
+    compare_id: str
+    nearest: tuple[tuple[tuple[int, float], ...], ...]
+
+
 FromWorker = (
     Hello
     | Started
@@ -206,6 +225,7 @@ FromWorker = (
     | LookDone
     | WeightsProgress
     | WeightsDone
+    | FacesCompared
 )
 
 _encoder = msgspec.json.Encoder()

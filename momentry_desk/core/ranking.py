@@ -52,29 +52,35 @@ def score(candidate: Candidate, terms: Sequence[Term], weights: Sequence[float])
 
 def occurrences(line: Sequence[str], term: Term) -> list[int]:
     """The indices in `line` where `term` begins."""
-    wanted, size = term.words, len(term.words)
-    found = []
-    for at in range(len(line) - size + 1):
-        last = line[at + size - 1]
-        fits = last.startswith(wanted[-1]) if term.prefix else last == wanted[-1]
-        if fits and (size == 1 or tuple(line[at : at + size - 1]) == wanted[:-1]):
-            found.append(at)
-    return found
+    *before, last = term.words
+    size = len(term.words)
+    if term.prefix:
+        ends = [at for at, word in enumerate(line) if word.startswith(last)]
+    else:
+        ends = [at for at, word in enumerate(line) if word == last]
+    if not before:
+        return ends
+    begins = [at - size + 1 for at in ends if at >= size - 1]
+    return [at for at in begins if list(line[at : at + size - 1]) == before]
 
 
 def _nearness(places: Sequence[Sequence[int]], terms: Sequence[Term]) -> float:
     """1 where all terms stand side by side, less the more words lie between; 0 for a single term."""
     if len(terms) < 2 or not all(places):
         return 0.0
-    least = sum(len(term.words) for term in terms)
-    window = min(_window(at, places, terms) for at in places[0])
-    return least / max(least, window)
+    sizes = [len(term.words) for term in terms]
+    if all(len(found) == 1 for found in places):
+        window = max(found[0] + size for found, size in zip(places, sizes, strict=True))
+        window -= min(found[0] for found in places)
+    else:
+        window = min(_window(at, places, sizes) for at in places[0])
+    return sum(sizes) / max(sum(sizes), window)
 
 
-def _window(at: int, places: Sequence[Sequence[int]], terms: Sequence[Term]) -> int:
+def _window(at: int, places: Sequence[Sequence[int]], sizes: Sequence[int]) -> int:
     """Words from the first to the last of the terms, each where it stands nearest to `at`."""
     nearest = [min(found, key=lambda place: abs(place - at)) for found in places]
-    return max(place + len(term.words) for place, term in zip(nearest, terms, strict=True)) - min(nearest)
+    return max(place + size for place, size in zip(nearest, sizes, strict=True)) - min(nearest)
 
 
 def marks(text: str, terms: Sequence[Term]) -> tuple[tuple[int, int], ...]:

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from momentry_desk.core.findings import Box
+from momentry_desk.core.people import overlap
 from momentry_desk.processors.persons import PAIR_THRESHOLD, unit
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def match(tracks: Sequence[Track], views: Sequence[View]) -> tuple[dict[int, int
     pairs: list[tuple[float, int, int]] = []
     still: set[int] = set()
     for index, view in enumerate(views):
-        overlaps = [iou(track.box, view.box) for track in tracks]
+        overlaps = [overlap(track.box, view.box) for track in tracks]
         same = [
             place
             for place, track in enumerate(tracks)
@@ -88,13 +89,3 @@ def match(tracks: Sequence[Track], views: Sequence[View]) -> tuple[dict[int, int
             taken[index] = place
             used.add(place)
     return taken, still & taken.keys()
-
-
-def iou(one: Box, other: Box) -> float:
-    """Intersection over union of two boxes, 0 to 1."""
-    width = min(one.left + one.width, other.left + other.width) - max(one.left, other.left)
-    height = min(one.top + one.height, other.top + other.height) - max(one.top, other.top)
-    if width <= 0 or height <= 0:
-        return 0.0
-    common = width * height
-    return common / (one.width * one.height + other.width * other.height - common)

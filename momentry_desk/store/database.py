@@ -111,6 +111,14 @@ class Database:
         reach(f"after {name}")
 
     @contextmanager
+    def alone(self) -> Iterator[sqlite3.Connection]:
+        """The writing connection itself, outside of any transaction, for what SQLite does in none (`VACUUM`)."""
+        if not self._open or threading.get_ident() != self._owner:
+            raise DatabaseClosed(self.path)
+        with told_plainly(self.path):
+            yield self._connection.connection()  # type: ignore[no-untyped-call]
+
+    @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A consistent look from any thread: the owner's own connection there, a read-only one elsewhere."""
         if not self._open:

@@ -20,7 +20,7 @@ from momentry_desk.store.tables import path_from_column
 
 #: Lines that are ranked against each other, the newest first. A word that stands in more of them says little, and
 #: reading them all would take long; further pages rank the next ones.
-WINDOW = 1000
+WINDOW = 600
 #: Where counting a word's lines ends: from there on its weight hardly changes.
 _COUNTED = 5000
 #: Sightings of one person with less between them are one moment. Seconds.

@@ -18,6 +18,7 @@ from momentry_desk.core.messages import (
     PROTOCOL,
     Acknowledge,
     Cancel,
+    CompareFaces,
     Failed,
     FromWorker,
     Hello,
@@ -46,7 +47,7 @@ _GRACE_S = 1.0
 #: What `run_worker` answers when the engine spoke nonsense.
 _BAD_WORD = 2
 
-Request = Scan | Look | InstallWeights
+Request = Scan | Look | InstallWeights | CompareFaces
 
 
 class Worker:
@@ -72,6 +73,8 @@ class Worker:
                     self._look(request)
                 case InstallWeights() as request, _:
                     self._install(request)
+                case CompareFaces() as request, _:
+                    self._compare(request)
         return self._exit_code
 
     def _listen(self) -> None:
@@ -105,7 +108,7 @@ class Worker:
                 # Known from here on, so that a cancel right behind it finds it.
                 control = self._controls[attempt_id] = ScanControl()
                 self._requests.put((message, control))
-            case Look() | InstallWeights():
+            case Look() | InstallWeights() | CompareFaces():
                 self._requests.put((message, None))
 
     def _scan(self, request: Scan, control: ScanControl) -> None:
@@ -152,6 +155,11 @@ class Worker:
             text = f"The models could not be installed ({type(error).__name__}: {error})."
             failures = dict.fromkeys(request.names, text)
         self._send(WeightsDone(request.install_id, failures))
+
+    def _compare(self, request: CompareFaces) -> None:
+        from momentry_desk.processors import likeness
+
+        self._send(likeness.compare(request))
 
     def _send(self, message: FromWorker) -> None:
         try:

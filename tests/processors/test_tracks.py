@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from momentry_desk.core.findings import Box
+from momentry_desk.core.people import overlap
 from momentry_desk.processors.persons import unit
-from momentry_desk.processors.tracks import Track, iou, match
+from momentry_desk.processors.tracks import Track, match
 
 
 def _vector(seed: int, size: int) -> np.ndarray:
@@ -70,6 +71,6 @@ _boxes = st.builds(Box, st.floats(0, 0.9), st.floats(0, 0.9), st.floats(0.01, 0.
 
 @given(_boxes, _boxes)
 def test_overlap_is_symmetric_and_between_nothing_and_all(one: Box, other: Box) -> None:
-    assert 0 <= iou(one, other) <= 1 + 1e-9
-    assert iou(one, other) == iou(other, one)
-    assert iou(one, one) == pytest.approx(1)
+    assert 0 <= overlap(one, other) <= 1 + 1e-9
+    assert overlap(one, other) == overlap(other, one)
+    assert overlap(one, one) == pytest.approx(1)

@@ -43,17 +43,40 @@ STATEMENTS: tuple[str, ...] = (
         VALUES ('delete', OLD.line_id, OLD.words, 'k' || OLD.kind || ' s' || coalesce(OLD.scan_id, 0));
     END
     """,
-    # Persons of the library. `total` is the weighted sum of the embeddings (128 little-endian float32) of `model`.
+    # Persons of the library. `total` is the weighted sum of the embeddings (128 little-endian float32) of `model`
+    # over all parts; without a part it is the last one, so that a person is known again after another scan.
     """
     CREATE TABLE persons (
         person_id INTEGER PRIMARY KEY AUTOINCREMENT,
         name TEXT NOT NULL DEFAULT '',
         hidden INTEGER NOT NULL DEFAULT 0,
         model TEXT NOT NULL,
-        total BLOB NOT NULL,
-        weight REAL NOT NULL,
+        total BLOB NOT NULL DEFAULT x'',
+        weight REAL NOT NULL DEFAULT 0,
+        stale INTEGER NOT NULL DEFAULT 0,
         CHECK (hidden IN (0, 1))
     )
+    """,
+    "CREATE INDEX idx_persons_stale ON persons (person_id) WHERE stale",
+    # What one scan adds to a person: the sum of its embeddings, the time on screen, the best view.
+    """
+    CREATE TABLE person_parts (
+        person_id INTEGER NOT NULL REFERENCES persons (person_id) ON DELETE CASCADE,
+        scan_id INTEGER NOT NULL REFERENCES scans (scan_id) ON DELETE CASCADE,
+        total BLOB NOT NULL,
+        weight REAL NOT NULL,
+        sightings INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        best_id INTEGER NOT NULL,
+        best_quality REAL NOT NULL,
+        PRIMARY KEY (person_id, scan_id)
+    )
+    """,
+    "CREATE INDEX idx_person_parts_scan ON person_parts (scan_id)",
+    """
+    CREATE TRIGGER person_parts_gone AFTER DELETE ON person_parts BEGIN
+        UPDATE persons SET stale = 1 WHERE person_id = OLD.person_id;
+    END
     """,
     # Who a sighting shows. A scan of faces that stands here was sorted into persons.
     """
