@@ -4,7 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -176,7 +187,9 @@ class ResultsDelegate(QStyledItemDelegate):
             painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), t.colour("accent"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, t.blend("text", "panel", 0.04))
-        self._paint_still(painter, QRectF(rect.left() + _LEFT, rect.top() + 6, _THUMB.width(), _THUMB.height()), row)
+        self._paint_still(
+            painter, QRectF(rect.left() + _LEFT, rect.top() + 6, _THUMB.width(), _THUMB.height()), row
+        )
         small = text_font(option.font, px=SMALL_PX)
         metrics = QFontMetricsF(small)
         top = rect.top() + 6

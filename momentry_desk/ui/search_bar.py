@@ -38,7 +38,9 @@ class SearchBar(QWidget):
         self._folder: str | None = None
         self._days: int | None = None
         self.box = _Box()
-        self._glass = self.box.addAction(icon("moments", theme.tokens.mute), QLineEdit.ActionPosition.LeadingPosition)
+        self._glass = self.box.addAction(
+            icon("moments", theme.tokens.mute), QLineEdit.ActionPosition.LeadingPosition
+        )
         self.box.setClearButtonEnabled(True)
         self.kinds = {kind: _chip() for kind in HIT_KINDS}
         self.person, self.folder, self.date = _chip(), _chip(), _chip()
@@ -53,7 +55,11 @@ class SearchBar(QWidget):
         for chip in self.kinds.values():
             chip.setCheckable(True)
             chip.toggled.connect(lambda: self.changed.emit())
-        for chip, fill in ((self.person, self._fill_persons), (self.folder, self._fill_folders), (self.date, self._fill_days)):
+        for chip, fill in (
+            (self.person, self._fill_persons),
+            (self.folder, self._fill_folders),
+            (self.date, self._fill_days),
+        ):
             menu = QMenu(chip)
             menu.aboutToShow.connect(lambda menu=menu, fill=fill: fill(menu))
             chip.setMenu(menu)
@@ -147,7 +153,12 @@ class SearchBar(QWidget):
             self._person = name
             self._chosen()
 
-        _offer(menu, [(self.tr("Everybody"), None), *((one.name, one.name) for one in self._persons)], self._person, choose)
+        _offer(
+            menu,
+            [(self.tr("Everybody"), None), *((one.name, one.name) for one in self._persons)],
+            self._person,
+            choose,
+        )
 
     def _fill_folders(self, menu: QMenu) -> None:
         def choose(folder: str | None) -> None:
