@@ -1,15 +1,15 @@
-"""The command line: `momentry-desk [gui | scan PATH… | serve | models … | status | add …]`."""
+"""The command line: `momentry-desk [gui | scan PATH… | search TEXT | export PATH… | serve | models | status …]`."""
 
 import argparse
 from collections.abc import Sequence
 
 from momentry_desk import __version__
-from momentry_desk.cli import gui, models, queue, scan, serve
+from momentry_desk.cli import export, gui, models, queue, scan, search, serve
 
 #: Exit codes.
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 
-_COMMANDS = (gui, scan, serve, queue, models)
+_COMMANDS = (gui, scan, search, export, serve, queue, models)
 
 
 def main(arguments: Sequence[str]) -> int:

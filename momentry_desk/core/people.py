@@ -144,7 +144,8 @@ def groups(faces: Iterable[Face], facts: Sequence[Fact]) -> list[Group]:
         others = frozenset(fact.person_id for fact in said if not fact.same and fact.person_id != person)
         members.setdefault((face.number, face.model, person, others), []).append(face)
     found = []
-    for (_, _, person, others), some in members.items():
+    # Those of one model stand together.
+    for (_, _, person, others), some in sorted(members.items(), key=lambda item: item[0][1]):
         total, weight, good = centre(some)
         found.append(Group(tuple(some), total, weight, good, person, others))
     return found

@@ -17,6 +17,7 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.errors import EngineStopped, StartRefused
+from momentry_desk.engine.face_sorter import FaceSorter
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.lookout import Lookout
@@ -147,11 +148,12 @@ class Desk(QObject):
             weight_folders=folders.weight_folders(self._folder),
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
-            findings_grew=self._board.findings_grew,
+            findings_grew=self._findings_grew,
             reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self._face_sorter = FaceSorter(stores, self._lookout, self._outlet.people_changed.emit)
         self._intake = Intake(
             stores,
             self._lookout,
@@ -188,6 +190,35 @@ class Desk(QObject):
             raise EngineStopped
         return self._commands
 
+    @property
+    def stores(self) -> Stores:
+        """Raises `EngineStopped` before the opening and after the stop."""
+        stores = self._stores
+        if stores is None or self._stopping:
+            raise EngineStopped
+        return stores
+
+    @property
+    def face_sorter(self) -> FaceSorter:
+        """Raises `EngineStopped` before the opening and after the stop."""
+        if self._commands is None or self._stopping:
+            raise EngineStopped
+        return self._face_sorter
+
+    def people_changed(self) -> None:
+        """Tell that persons changed."""
+        self._outlet.people_changed.emit()
+
+    def interrupt_faces(self) -> None:
+        """Interrupt the scans that look for faces; they go on by and by."""
+        for run in self._scheduler.active():
+            if "face" in run.task.processors:
+                self._scheduler.end(run, Intent.INTERRUPT)
+
+    def _findings_grew(self, file_uuid: str) -> None:
+        self._face_sorter.wake()
+        self._board.findings_grew(file_uuid)
+
     def _remember_waiting(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
         assert self._stores is not None
@@ -219,6 +250,7 @@ class Desk(QObject):
             self._outcomes.write_again()
             self._go_on_by_itself(sample)
             self._scheduler.tick()
+            self._face_sorter.step()
         except StoreTrouble:
             _log.exception("the database did not do what the tick asked")
         if self._settings.edited():
@@ -241,6 +273,7 @@ class Desk(QObject):
         self._timer.stop()
         self._scheduler.stopping = True
         self._intake.stop()
+        self._face_sorter.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT

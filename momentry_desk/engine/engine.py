@@ -17,14 +17,19 @@ from PySide6.QtCore import QObject, Qt, QThread, Signal
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task
+from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.paths import path_to_text
+from momentry_desk.core.search import Filters, parse
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.exporting import ExportForm, export_hits, export_videos
 from momentry_desk.engine.front_door import FrontDoor
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.people_desk import PeopleDesk
+from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -43,6 +48,7 @@ class Engine(QObject):
     rows_changed = Signal(object)  # RowsChanged
     videos_changed = Signal(object)  # VideosChanged
     findings_changed = Signal(str)  # file_uuid whose findings grew or ended
+    people_changed = Signal()  # persons, or whose faces are whose
     resources_sampled = Signal(object)  # ResourceSample, once a second
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
@@ -69,6 +75,7 @@ class Engine(QObject):
         self._door: FrontDoor | None = None
         self._begun = False
         self._over = False
+        self._clock = clock or Clock()
         self._thread = _Thread()
         self._thread.setObjectName("engine")
         self._outlet = Outlet()
@@ -76,15 +83,19 @@ class Engine(QObject):
             data_folder,
             self._outlet,
             settings_path=settings_path,
-            clock=clock or Clock(),
+            clock=self._clock,
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
         )
+        self._reader = Reader(lambda: self._desk.stores)
+        #: All about persons.
+        self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)
         self._outlet.videos_changed.connect(self.videos_changed, queued)
         self._outlet.findings_changed.connect(self.findings_changed, queued)
+        self._outlet.people_changed.connect(self.people_changed, queued)
         self._outlet.resources_sampled.connect(self.resources_sampled, queued)
         self._outlet.rejected.connect(self.rejected, queued)
         self._outlet.refused.connect(self.refused, queued)
@@ -125,6 +136,7 @@ class Engine(QObject):
             self._commands.clear()
         for _, future in left:
             _fail(future, EngineStopped())
+        self._reader.close()
         if not self._begun:
             return True
         if first:
@@ -259,6 +271,43 @@ class Engine(QObject):
     def attempts(self, task_id: str) -> Future[tuple[Attempt, ...]]:
         """Every try of a task, oldest first."""
         return self._ask(lambda desk: desk.commands.attempts(task_id))
+
+    # Moments ------------------------------------------------------------------------------------------------
+
+    def search(
+        self,
+        query: str,
+        *,
+        filters: Filters = Filters(),  # noqa: B008 - frozen
+        typing: bool = False,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> Future[SearchPage]:
+        """Moments of the library for what was typed; see `core.search` for its language. `typing`: the last word
+        may still grow. Never waits behind the queue; cancel the future of a query that was typed over. Raises
+        `BadSearchCursor`."""
+        asked = parse(query, filters, typing=typing)
+        now = self._clock.now()
+        return self._reader.ask(lambda stores: stores.search.search(asked, now=now, limit=limit, cursor=cursor))
+
+    def picture(self, file_uuid: str, at_s: float) -> Future[bytes]:
+        """A JPEG of what is on screen at that time (its scene's first picture), empty where there is none."""
+        return self._reader.ask(lambda stores: stores.search.picture(file_uuid, at_s))
+
+    def export(
+        self, file_uuids: Sequence[str], form: ExportForm, output: Path, *, overwrite: bool = False
+    ) -> Future[Path]:
+        """Write what is known of these videos as subtitles, a transcript, a table or a timeline. Raises
+        `ExportRefused` with a sentence."""
+        uuids = tuple(file_uuids)
+        return self._reader.ask(lambda stores: export_videos(stores, uuids, form, output, overwrite=overwrite))
+
+    def export_hits(
+        self, name: str, hits: Sequence[Hit], form: ExportForm, output: Path, *, overwrite: bool = False
+    ) -> Future[Path]:
+        """Write hits of a search one after another: a timeline ("otio", "fcpxml", "fcp7xml", "edl") or a table."""
+        found = tuple(hits)
+        return self._reader.ask(lambda stores: export_hits(stores, name, found, form, output, overwrite=overwrite))
 
     # The way to the other thread ----------------------------------------------------------------------------
 

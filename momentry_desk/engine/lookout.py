@@ -1,4 +1,4 @@
-"""One worker beside the slots that looks at files: walks folders, probes, makes thumbnails.
+"""One worker beside the slots that looks at files (walks folders, probes, makes thumbnails) and compares faces.
 
 A dead drive holds up this worker alone, and only until its patience ends.
 """
@@ -8,9 +8,18 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer
 
-from momentry_desk.core.messages import FilesSeen, FromWorker, Look, LookDone, Probed
+from momentry_desk.core.messages import (
+    CompareFaces,
+    FacesCompared,
+    FilesSeen,
+    FromWorker,
+    Look,
+    LookDone,
+    Probed,
+)
 from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.sessions import Sessions
 from momentry_desk.engine.worker_command import WorkerCommand
@@ -24,8 +33,8 @@ IDLE_MS = 60_000
 
 @dataclass(eq=False)
 class Glance:
-    """One look and who wants to know of it. `lost` is called in place of `done` where the worker fell silent or
-    died; it is told whether it was silence."""
+    """One look and who wants to know of it, or with `compare` a comparison of faces. `lost` is called in place of
+    `done` where the worker fell silent or died; it is told whether it was silence."""
 
     paths: tuple[str, ...]
     probe: bool
@@ -33,6 +42,8 @@ class Glance:
     lost: Callable[[bool], None]
     seen: Callable[[FilesSeen], None] = lambda _message: None
     probed: Callable[[Probed], None] = lambda _message: None
+    compare: CompareFaces | None = None
+    compared: Callable[[FacesCompared], None] = lambda _message: None
     look_id: str = field(default="")
 
 
@@ -112,11 +123,16 @@ class Lookout(QObject):
     def _send(self, worker: WorkerProcess) -> None:
         if self._current is not None and not self._sent:
             self._sent = True
-            worker.send(Look(self._current.look_id, self._current.paths, self._current.probe))
+            glance = self._current
+            if glance.compare is not None:
+                worker.send(msgspec.structs.replace(glance.compare, compare_id=glance.look_id))
+            else:
+                worker.send(Look(glance.look_id, glance.paths, glance.probe))
 
     def _hear(self, _worker: WorkerProcess, message: FromWorker) -> None:
         glance = self._current
-        if glance is None or getattr(message, "look_id", None) != glance.look_id:
+        told = message.compare_id if isinstance(message, FacesCompared) else getattr(message, "look_id", None)
+        if glance is None or told != glance.look_id:
             return
         self._patience.start()
         match message:
@@ -124,10 +140,13 @@ class Lookout(QObject):
                 glance.seen(message)
             case Probed():
                 glance.probed(message)
-            case LookDone():
+            case LookDone() | FacesCompared():
                 self._patience.stop()
                 self._current = None
-                glance.done(message)
+                if isinstance(message, FacesCompared):
+                    glance.compared(message)
+                else:
+                    glance.done(message)
                 self._idle.start()
                 self._go_on()
             case _:

@@ -12,6 +12,7 @@ class Outlet(QObject):
     rows_changed = Signal(object)
     videos_changed = Signal(object)
     findings_changed = Signal(str)
+    people_changed = Signal()
     resources_sampled = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)

@@ -4,19 +4,33 @@ from dataclasses import dataclass
 
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.people import PeopleStore
+from momentry_desk.store.person_edits import PersonEdits
+from momentry_desk.store.search import SearchStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
 
 
 @dataclass(frozen=True)
 class Stores:
-    """All on the engine's thread, over its one writing connection."""
+    """All on the engine's thread, over its one writing connection; what only reads may be used from any thread."""
 
     database: Database
     tasks: TaskStore
     videos: VideoStore
     findings: FindingStore
+    people: PeopleStore
+    person_edits: PersonEdits
+    search: SearchStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
-        return cls(database, TaskStore(database), VideoStore(database), FindingStore(database))
+        return cls(
+            database,
+            TaskStore(database),
+            VideoStore(database),
+            FindingStore(database),
+            PeopleStore(database),
+            PersonEdits(database),
+            SearchStore(database),
+        )

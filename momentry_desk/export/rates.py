@@ -35,6 +35,12 @@ def true_rate(frame_rate: str | None) -> Fraction:
     return rate
 
 
+def exact_rate(rate: float) -> Fraction:
+    """The fraction that a rate as a float came from."""
+    nearest = min(STANDARD_RATES, key=lambda standard: abs(standard - Fraction(rate)))
+    return nearest if abs(float(nearest) - rate) < 1e-6 else Fraction(rate).limit_denominator(1001)
+
+
 def frame_at(seconds: float, rate: Fraction) -> int:
     """The number of the frame that is on screen at `seconds`: times a hair before a frame's start count to it."""
     return int(Fraction(seconds).limit_denominator(1_000_000) * rate + Fraction(1, 1000))

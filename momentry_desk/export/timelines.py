@@ -10,11 +10,13 @@ import opentimelineio as otio
 
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import Video
+from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.export.fcpxml import METADATA, as_fcpxml
 from momentry_desk.export.rates import frame_at, true_rate
 
 TimelineForm = Literal["otio", "fcpxml", "fcp7xml", "edl"]
 
-_ADAPTERS = {"otio": "otio_json", "fcpxml": "fcpx_xml", "fcp7xml": "fcp_xml", "edl": "cmx_3600"}
+_ADAPTERS = {"otio": "otio_json", "fcp7xml": "fcp_xml"}
 
 #: Marker colours by kind, the same as the tracks' in the window.
 _COLORS = {
@@ -37,11 +39,18 @@ class Moment(msgspec.Struct, frozen=True):
     name: str
 
 
-def markers(video: Video, findings: Iterable[Finding]) -> otio.schema.Timeline:
-    """The whole video as one clip, a marker for each finding, at the file's true rate and start time code."""
+def markers(found: Sequence[tuple[Video, Iterable[Finding]]], name: str) -> otio.schema.Timeline:
+    """Each whole video as one clip, one after another, with a marker for each of its findings, at the file's true
+    rate and start time code. Raises `ValueError` where there is none."""
+    if not found:
+        raise ValueError("There is nothing to put on a timeline.")
+    return _timeline(name, [_marked(video, findings) for video, findings in found], _rate(found[0][0]))
+
+
+def _marked(video: Video, findings: Iterable[Finding]) -> otio.schema.Clip:
     rate = _rate(video)
     clip = _clip(video, 0, _frames(video, rate), rate)
-    clip.name = video.file_name
+    clip.name = readable(video.file_name)
     for found in findings:
         start = frame_at(found.start, rate)
         length = max(1, frame_at(found.end, rate) - start)
@@ -52,7 +61,7 @@ def markers(video: Video, findings: Iterable[Finding]) -> otio.schema.Timeline:
                 color=_COLORS[type(found)],
             )
         )
-    return _timeline(video.file_name, [clip], rate)
+    return clip
 
 
 def moments(name: str, found: Sequence[Moment]) -> otio.schema.Timeline:
@@ -75,6 +84,9 @@ def moments(name: str, found: Sequence[Moment]) -> otio.schema.Timeline:
 
 def as_text(timeline: otio.schema.Timeline, form: TimelineForm) -> str:
     """The file's text in one of the four formats."""
+    if form == "fcpxml":
+        # The adapter's own writer rounds rates to whole numbers.
+        return as_fcpxml(timeline)
     if form != "edl":
         return str(otio.adapters.write_to_string(timeline, adapter_name=_ADAPTERS[form]))
     rate = timeline.tracks[0].duration().rate
@@ -107,10 +119,19 @@ def _start_frame(video: Video, rate: Fraction) -> int:
 def _clip(video: Video, start: int, length: int, rate: Fraction) -> otio.schema.Clip:
     first = _start_frame(video, rate)
     reference = otio.schema.ExternalReference(
-        target_url=Path(video.path).absolute().as_uri(),
+        target_url=Path(path_from_text(video.path)).absolute().as_uri(),
         available_range=_range(first, max(_frames(video, rate), start + length), rate),
     )
-    reference.name = video.file_name
+    reference.name = readable(video.file_name)
+    media = video.media
+    if media is not None:
+        reference.metadata[METADATA] = {
+            "width": media.width,
+            "height": media.height,
+            "video": int(media.has_video),
+            "audio": int(media.has_audio),
+            "drop": int(";" in (media.start_timecode or "")),
+        }
     return otio.schema.Clip(media_reference=reference, source_range=_range(first + start, length, rate))
 
 

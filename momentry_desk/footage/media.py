@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import re
 import stat
 import struct
 from collections.abc import Iterator
@@ -27,6 +28,9 @@ _NOT_MEDIA = frozenset(
 
 #: Only the file itself is read: a container must not make us open addresses that it names.
 _OPTIONS = {"protocol_whitelist": "file"}
+
+#: SMPTE ST 12-1 as text; a semicolon (some write a point) before the frames says that frame numbers are dropped.
+_TIMECODE = re.compile(r"\d\d:\d\d:\d\d[:;.]\d\d")
 
 #: Errors of the device or the file system, as against errors in the data.
 _DEVICE_ERRORS = frozenset(
@@ -180,7 +184,17 @@ def describe(container: "InputContainer", path: str) -> MediaInfo:
         frame_rate=f"{rate.numerator}/{rate.denominator}" if rate else None,
         video_codec=video.codec_context.name,
         audio_codec=info.audio_codec,
+        start_timecode=_start_timecode(container, video),
     )
+
+
+def _start_timecode(container: "InputContainer", video: "VideoStream") -> str | None:
+    """What the camera wrote: with the footage, in a track of its own, or for the file as a whole."""
+    for metadata in (video.metadata, *(stream.metadata for stream in container.streams), container.metadata):
+        code = metadata.get("timecode", "")
+        if _TIMECODE.fullmatch(code):
+            return code.replace(".", ";")
+    return None
 
 
 def _rotation(container: "InputContainer", video: "VideoStream") -> int:

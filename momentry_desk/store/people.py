@@ -65,6 +65,11 @@ class PeopleStore:
             found = groups(_faces(connection, scan_id), _facts(connection, file_uuid))
             return FaceScan(scan_id, file_uuid, tuple(found))
 
+    def models(self) -> list[str]:
+        """The models whose embeddings persons have."""
+        with self._database.reading() as connection:
+            return [model for (model,) in connection.sql("SELECT DISTINCT model FROM persons ORDER BY model")]
+
     def centres(self, model: str) -> Centres:
         """Of all persons that this model knows."""
         with self._database.transaction("refresh persons") as connection:

@@ -6,10 +6,13 @@ million lines of speech and text and 100,000 sightings in 2,000 videos of half a
 
 import argparse
 import random
+import statistics
 import sys
 import tempfile
 import time
+from array import array
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
@@ -20,6 +23,7 @@ from momentry_desk.core.search import parse
 from momentry_desk.store.database import Database, open_database
 from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.people import PeopleStore
+from momentry_desk.store.person_edits import PersonEdits
 from momentry_desk.store.search import SearchStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
@@ -38,6 +42,8 @@ _LINES_A_CHUNK = 100
 _SYLLABLES = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu ra re ri ro"
 _CHINESE = "国家能为你做什么不要问我们的人生时间工作电影拍摄今天明天城市街道声音音乐"
 _MODEL = "made"
+_BOX = Box(0.4, 0.2, 0.1, 0.2)
+_EMBEDDING = array("f", [1.0] + [0.0] * 127).tobytes()
 
 
 class Writer:
@@ -47,6 +53,7 @@ class Writer:
         self.chance = random.Random(7)
         syllables = _SYLLABLES.split()
         self.words = ["".join(self.chance.choices(syllables, k=self.chance.randint(1, 4))) for _ in range(20_000)]
+        self.asked: list[str] = []
         self._weights = list(accumulate(1 / rank for rank in range(1, len(self.words) + 1)))
 
     def line(self) -> list[str]:
@@ -70,7 +77,15 @@ class Writer:
             yield tuple(found)
         yield tuple(
             FaceSighting(
-                at * 30.0, at * 30.0 + 8, 1 + at % 5, Box(0.4, 0.2, 0.1, 0.2), 0.9, 0.6, bytes(512), _MODEL, bytes(4000)
+                at * 30.0,
+                at * 30.0 + 8,
+                1 + at % 5,
+                Box(0.4, 0.2, 0.1, 0.2),
+                0.9,
+                0.6,
+                bytes(512),
+                _MODEL,
+                bytes(4000),
             )
             for at in range(SIGHTINGS)
         )
@@ -96,6 +111,7 @@ class Writer:
                     f"person:person{number % PERSONS} {common}",
                 )[number % 11]
             )
+        self.asked = made
         return made
 
 
@@ -125,11 +141,23 @@ def fill(database: Database, writer: Writer, videos: int) -> tuple[float, int]:
     return took, lines
 
 
-def meet(database: Database, videos: int) -> float:
-    """Sort all faces into persons as the program does, each video's persons into those of the library; seconds."""
+def meet(database: Database) -> float:
+    """Sort all faces into persons, each video's persons to some of the library's; seconds. What a worker would say
+    of their likeness is made up here: it is not the database's work."""
     people = PeopleStore(database)
     begun = time.perf_counter()
-    people.sort_by_number(lambda number, person: (number * 7 + person) % PERSONS)
+    known: list[int] = []
+    number = 0
+    while (scan := people.unsorted()) is not None:
+        # Some of the library's persons, others in each video.
+        chosen = [known[(number * 7 + at * 13) % len(known)] if len(known) == PERSONS else None for at in range(5)]
+        number += 1
+        assert people.sort(scan, chosen[: len(scan.groups)])
+        if len(known) < PERSONS:
+            known = list(people.centres(_MODEL).person_ids)[:PERSONS]
+    edits = PersonEdits(database)
+    for at, person_id in enumerate(known):
+        edits.name(person_id, f"person{at} {'abc'[at % 3]}", NOW)
     return time.perf_counter() - begun
 
 
@@ -162,20 +190,31 @@ def measure(folder: Path, videos: int) -> int:
                 over.append("ingest")
         size = database.path.stat().st_size + database.path.with_name(database.path.name + "-wal").stat().st_size
         print(f"{size / 1e6:,.0f} MB, {size / (videos * HOURS_A_VIDEO) / 1e6:.2f} MB an hour of video")
-        search = SearchStore(database)
-        slowest: dict[str, float] = {}
-        for query in writer.queries(330):
-            slowest[query] = timed(lambda text=query: search.search(parse(text, typing=True), now=NOW))
-        times = sorted(slowest.values())
-        p50, p95 = times[len(times) // 2], times[int(len(times) * 0.95)]
-        print(f"search p50 {p50 * 1000:.1f} ms, p95 {p95 * 1000:.1f} ms (at most {SEARCH_P95_S * 1000:.0f})")
-        for query in sorted(slowest, key=lambda text: -slowest[text])[:8]:
-            print(f"  {slowest[query] * 1000:6.1f} ms  {query}")
+        faces = meet(database)
+        if faces > 1:
+            print(f"sightings put to {PERSONS} persons in {faces:.1f} s, {faces / videos * 1000:.1f} ms a video")
+        people = PeopleStore(database)
+        grid = sorted(timed(people.people) for _ in range(11))[5]
+        print(f"people grid {grid * 1000:.1f} ms (at most {PEOPLE_S * 1000:.0f})")
+        if grid > PEOPLE_S:
+            over.append("people")
+        times = [timed(partial(search, database, query)) for query in writer.queries(330)]
+        slowest = sorted(zip(times, writer.asked, strict=True), reverse=True)
+        p50, p95 = statistics.median(times), statistics.quantiles(times, n=20)[-1]
+        print(
+            f"search p50 {p50 * 1000:.1f} ms, p95 {p95 * 1000:.1f} ms (at most {SEARCH_P95_S * 1000:.0f}); slowest:"
+        )
+        for took, query in slowest[:5]:
+            print(f"  {took * 1000:6.1f} ms  {query}")
         if p95 > SEARCH_P95_S:
             over.append("search")
     if over:
         print(f"over the bound: {', '.join(over)}")
     return 1 if over else 0
+
+
+def search(database: Database, text: str) -> None:
+    SearchStore(database).search(parse(text, typing=True), now=NOW)
 
 
 if __name__ == "__main__":

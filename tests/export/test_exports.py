@@ -1,8 +1,10 @@
 """Exports parsed back by other people's parsers, equal to the millisecond or the frame."""
 
 import csv
+import html
 import io
 import json
+import xml.etree.ElementTree as ET
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
@@ -21,7 +23,7 @@ from momentry_desk.export.subtitles import subtitles
 from momentry_desk.export.tables import as_csv, as_json, transcript
 from momentry_desk.export.timelines import Moment, TimelineForm, as_text, markers, moments
 
-_ADAPTER: dict[str, str] = {"otio": "otio_json", "fcpxml": "fcpx_xml", "fcp7xml": "fcp_xml", "edl": "cmx_3600"}
+_ADAPTER: dict[str, str] = {"otio": "otio_json", "fcp7xml": "fcp_xml", "edl": "cmx_3600"}
 _RATES = ["24000/1001", "24/1", "25/1", "30000/1001", "50/1", "60000/1001"]
 
 
@@ -52,12 +54,23 @@ def test_subtitles_come_back_with_their_times_and_text(form: Literal["srt", "vtt
     assert "{\\b1}" in subtitles(segments, form)
 
 
+def test_what_looks_like_a_command_comes_out_as_it_was_said() -> None:
+    said = "Braces {\\b1} and \\N & <i>x --> y"
+    segments = [SpeechSegment(0.0, 3.0, said, "en", 1, 1)]
+    cue = subtitles(segments, "srt").splitlines()[2:]
+    assert " ".join(line for line in cue if line).replace("\u2060", "") == said
+    # As a player reads WebVTT: the references resolved.
+    cue = subtitles(segments, "vtt").splitlines()[4:]
+    assert html.unescape(" ".join(line for line in cue if line)) == said
+    assert "<" not in "".join(cue)
+
+
 def test_a_transcript_reads_line_by_line() -> None:
     assert transcript([SpeechSegment(3725.9, 3727, " Hello there ", "en", 1, 1)]) == "[1:02:05] Hello there\n"
 
 
 def test_json_holds_all_kinds_and_no_pictures() -> None:
-    document = json.loads(as_json(video(), FINDINGS))
+    (document,) = json.loads(as_json([(video(), FINDINGS)]))["videos"]
     assert {kind: len(found) for kind, found in document["findings"].items()} == {
         "speech": 1,
         "text": 1,
@@ -70,14 +83,14 @@ def test_json_holds_all_kinds_and_no_pictures() -> None:
 
 
 def test_csv_has_a_row_for_each_finding_and_runs_no_formula() -> None:
-    rows = list(csv.DictReader(io.StringIO(as_csv(video(), FINDINGS))))
+    rows = list(csv.DictReader(io.StringIO(as_csv([(video(), FINDINGS)]))))
     assert [row["kind"] for row in rows] == ["speech", "text", "face", "scene"]
     assert rows[1]["text"] == "'=不要问{国家}"
     assert float(rows[0]["start"]) == 1.25
 
 
 @pytest.mark.parametrize("frame_rate", _RATES)
-@pytest.mark.parametrize("form", ["otio", "fcpxml", "fcp7xml", "edl"])
+@pytest.mark.parametrize("form", ["otio", "fcp7xml", "edl"])
 def test_clips_stand_on_the_same_frames_when_another_program_reads_them(
     form: TimelineForm, frame_rate: str
 ) -> None:
@@ -90,18 +103,81 @@ def test_clips_stand_on_the_same_frames_when_another_program_reads_them(
     text = as_text(moments("Hits", wanted), form)
     arguments = {"rate": float(Fraction(frame_rate))} if form == "edl" else {}
     back = otio.adapters.read_from_string(text, adapter_name=_ADAPTER[form], **arguments)
-    timeline = (
-        back
-        if isinstance(back, otio.schema.Timeline)
-        else back.find_children(descended_from_type=otio.schema.Timeline)[0]
-    )
     rate = Fraction(frame_rate)
-    clips = list(timeline.find_clips())
+    clips = list(back.find_clips())
     assert len(clips) == 3
     for clip, moment in zip(clips, wanted, strict=True):
         first, last = frame_at(moment.start, rate), frame_at(moment.end, rate)
         assert clip.source_range.start_time.rescaled_to(float(rate)).to_frames() == first
         assert clip.source_range.duration.rescaled_to(float(rate)).to_frames() == last - first
+
+
+def fraction(time: str) -> Fraction:
+    return Fraction(time.removesuffix("s"))
+
+
+@pytest.mark.parametrize("frame_rate", _RATES)
+@pytest.mark.parametrize("start_timecode", [None, "01:00:00:00"])
+def test_fcpxml_holds_whole_frames_at_every_rate(frame_rate: str, start_timecode: str | None) -> None:
+    rate = Fraction(frame_rate)
+    source = video(frame_rate, start_timecode)
+    wanted = [Moment(source, start, start + 1.5, f"at {start}") for start in (1.25, 61.0, 598.0)]
+    text = as_text(moments("Hits & more", wanted), "fcpxml")
+    root = ET.fromstring(text)
+    first = 0 if start_timecode is None else round(rate) * 3600
+    (form,) = root.findall("./resources/format")
+    assert fraction(form.get("frameDuration", "")) == 1 / rate
+    (asset,) = root.findall("./resources/asset")
+    assert fraction(asset.get("start", "")) * rate == first
+    offset = Fraction(0)
+    clips = root.findall(".//asset-clip")
+    for clip, moment in zip(clips, wanted, strict=True):
+        begin, end = frame_at(moment.start, rate), frame_at(moment.end, rate)
+        assert fraction(clip.get("offset", "")) == offset
+        assert fraction(clip.get("start", "")) * rate == first + begin
+        assert fraction(clip.get("duration", "")) * rate == end - begin
+        offset += fraction(clip.get("duration", ""))
+    assert fraction(root.findall(".//sequence")[0].get("duration", "")) == offset
+    # The adapter's reader counts in whole frames a second, rounded down: within one of those it is the same time.
+    back = otio.adapters.read_from_string(text, adapter_name="fcpx_xml")
+    (timeline,) = back.find_children(descended_from_type=otio.schema.Timeline)
+    read = list(timeline.find_clips())
+    assert [clip.name for clip in read] == ["at 1.25", "at 61.0", "at 598.0"]
+    for found, clip in zip(read, clips, strict=True):
+        seconds = fraction(clip.get("start", ""))
+        assert -1 / int(rate) < found.source_range.start_time.to_seconds() - seconds < 1e-6
+        assert found.media_reference.target_url.endswith("Interview%20Ana%20%26%20Ben.mp4")
+
+
+def test_fcpxml_holds_markers_within_their_clip() -> None:
+    rate = Fraction(30000, 1001)
+    text = as_text(markers([(video("30000/1001", "01:00:00;00"), FINDINGS)], "x"), "fcpxml")
+    (clip,) = ET.fromstring(text).findall(".//asset-clip")
+    assert clip.get("tcFormat") == "DF"
+    first = 107_892
+    assert fraction(clip.get("start", "")) * rate == first
+    found = [(marker.get("value"), int(fraction(marker.get("start", "")) * rate)) for marker in clip]
+    assert found == [
+        ("Ask not <what> your country", first + frame_at(1.25, rate)),
+        ("=不要问{国家}", first + frame_at(2.0, rate)),
+        ("Person 2", first + frame_at(0.5, rate)),
+        ("Scene", first),
+    ]
+    (timeline,) = otio.adapters.read_from_string(text, adapter_name="fcpx_xml").find_children(
+        descended_from_type=otio.schema.Timeline
+    )
+    assert len(next(iter(timeline.find_clips())).markers) == 4
+
+
+def test_a_timeline_of_clips_at_other_rates_counts_whole_frames_of_its_own() -> None:
+    slow, fast = video("24000/1001"), video("60000/1001")
+    text = as_text(moments("Hits", [Moment(slow, 1.0, 2.0, "a"), Moment(fast, 1.01, 2.0, "b")]), "fcpxml")
+    rate = Fraction(24000, 1001)
+    clips = ET.fromstring(text).findall(".//asset-clip")
+    for clip in clips:
+        assert (fraction(clip.get("offset", "")) * rate).denominator == 1
+        assert (fraction(clip.get("duration", "")) * rate).denominator == 1
+    assert fraction(clips[1].get("start", "")) * Fraction(60000, 1001) == frame_at(1.01, Fraction(60000, 1001))
 
 
 @pytest.mark.parametrize(("frame_rate", "mode"), [("30000/1001", "DROP FRAME"), ("25/1", "NON-DROP FRAME")])
@@ -113,7 +189,7 @@ def test_an_edl_says_whether_frames_are_dropped(frame_rate: str, mode: str) -> N
 @pytest.mark.parametrize("form", ["otio", "fcp7xml", "edl"])
 def test_markers_come_back_at_their_frames(form: TimelineForm) -> None:
     source = video("24000/1001", "01:00:00:00")
-    text = as_text(markers(source, FINDINGS[:2]), form)
+    text = as_text(markers([(source, FINDINGS[:2])], "x"), form)
     rate = Fraction(24000, 1001)
     arguments = {"rate": float(rate)} if form == "edl" else {}
     back = otio.adapters.read_from_string(text, adapter_name=_ADAPTER[form], **arguments)

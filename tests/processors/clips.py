@@ -29,6 +29,7 @@ def make_clip(
     stamps: Sequence[float] | None = None,
     codec: str = "libx264",
     gop: int = 12,
+    timecode: str | None = None,
 ) -> Path:
     """Write shots of (seconds, blue-green-red) one after another; `stamps` gives each frame's own time instead.
 
@@ -42,6 +43,8 @@ def make_clip(
             stream.pix_fmt = "yuv420p"
             stream.codec_context.gop_size = gop
             stream.codec_context.time_base = Fraction(1, 1000)
+            if timecode:
+                stream.metadata["timecode"] = timecode
             if rotation:
                 stream.set_display_rotation(rotation)
             count = 0

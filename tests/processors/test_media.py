@@ -22,6 +22,13 @@ def test_a_clip_is_described(tmp_path: Path) -> None:
     assert info.duration_s == pytest.approx(2.0, abs=0.1)
 
 
+@pytest.mark.parametrize("code", ["01:00:00:00", "10:11:12;14", None])
+def test_the_time_code_of_the_first_frame_is_told(tmp_path: Path, code: str | None) -> None:
+    rate = 30 if code and ";" in code else 25
+    path = make_clip(tmp_path / "a.mov", rate=rate, timecode=code)
+    assert media.probe(str(path)).start_timecode == code
+
+
 def test_a_turned_clip_is_told_of_upright(tmp_path: Path) -> None:
     path = str(make_clip(tmp_path / "phone.mov", rotation=90))
     info = media.probe(path)
