@@ -56,7 +56,7 @@ class MessagePage(QWidget):
         width = max(100, min(_MOST_WIDTH, self.width() - 48))
         for label in (self.title, self.sentence):
             label.setFixedWidth(width)
-            label.setFixedHeight(label.heightForWidth(width))
+            label.setFixedHeight(max(0, label.heightForWidth(width)))
 
     def _paint_icon(self) -> None:
         self._icon.setPixmap(pixmap(self._icon_name, self._theme.tokens.mute, 40, self.devicePixelRatioF()))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedLayout, QV
 
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.paths import path_from_text
-from momentry_desk.core.people import PersonCard
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.message_page import MessagePage
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _PAGE_HITS = 40
+#: Persons to choose from; those with a name come first.
+_MOST_PERSONS = 200
 #: Findings of one film that the tracks and the transcript take in.
 _MOST_FINDINGS = 50_000
 #: Findings of the film that is looked at are asked for at most this often while its scan goes on.
@@ -111,6 +112,7 @@ class MomentsPage(QWidget):
         self.player.moved.connect(self.transcript.show_head)
         self.transcript.jump_wanted.connect(self.player.playback.seek)
         self.player.take_keys(self)
+        self._engine.people_changed.connect(self._ask_persons)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -122,10 +124,6 @@ class MomentsPage(QWidget):
         self.bar.offer_videos(tuple(self._videos.values()))
         if not self.results.results.rowCount():
             self._fill()
-
-    def take_persons(self, persons: tuple[PersonCard, ...]) -> None:
-        """The persons of the library, to choose from."""
-        self.bar.offer_persons(persons)
 
     def findings_grew(self, file_uuid: str) -> None:
         """Ask again, soon, for the findings of the film that is looked at; search again where nothing was found."""
@@ -144,6 +142,15 @@ class MomentsPage(QWidget):
         """Put the keyboard into the search box."""
         self.bar.box.setFocus()
         self.bar.box.selectAll()
+        self._ask_persons()
+
+    def _ask_persons(self) -> None:
+        if self.isVisible():
+            self._errands.begin(self._fetch_persons())
+
+    async def _fetch_persons(self) -> None:
+        persons = await asyncio.wrap_future(self._engine.people.grid(limit=_MOST_PERSONS))
+        self.bar.offer_persons(persons)
 
     def search(self) -> None:
         """Ask for what stands in the box and the chips. What was asked before and not answered is dropped."""

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QEvent, QModelIndex, QSettings, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from momentry_desk.core.people import PersonCard
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.errands import Errands
@@ -123,7 +122,6 @@ class Pages(QStackedWidget):
 
             made = self._people = PeoplePage(self._engine, self._errands, self._theme)
             made.moments_wanted.connect(self.show_person)
-            made.named.connect(self._offer_persons)
             self.addWidget(made)
         return self._people
 
@@ -153,10 +151,6 @@ class Pages(QStackedWidget):
         """Show the moments of a person."""
         self.open("moments")
         self.moments.bar.choose_person(name)
-
-    def _offer_persons(self, persons: tuple[PersonCard, ...]) -> None:
-        if self._moments is not None:
-            self._moments.take_persons(persons)
 
     def take_videos(self, changed: VideosChanged) -> None:
         """Follow the library."""

@@ -140,11 +140,9 @@ class _Delegate(QStyledItemDelegate):
 
 
 class PeoplePage(QWidget):
-    """One engine's persons. `moments_wanted` is the name of the person whose moments are to be shown; `named`
-    carries those that can be searched for."""
+    """One engine's persons. `moments_wanted` is the name of the person whose moments are to be shown."""
 
     moments_wanted = Signal(str)
-    named = Signal(object)  # tuple[PersonCard, ...]
 
     def __init__(self, engine: "Engine", errands: Errands, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -246,7 +244,6 @@ class PeoplePage(QWidget):
         self._hidden = await asyncio.wrap_future(self._people.grid(hidden=True, limit=_PAGE))
         self._undoable = await asyncio.wrap_future(self._people.last_edit())
         self._show()
-        self.named.emit(tuple(card for card in self._cards if card.name))
 
     def _show(self) -> None:
         chosen = {card.person_id for card in self.selected()}

@@ -10,6 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, TaskStatus
+from momentry_desk.core.moments import Hit, SearchPage
+from momentry_desk.core.people import PersonCard
+from momentry_desk.core.search import Filters
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import (
     Added,
@@ -52,6 +55,7 @@ class FakeEngine(QObject):
     videos_changed = Signal(object)
     findings_changed = Signal(str)
     resources_sampled = Signal(object)
+    people_changed = Signal()
     rejected = Signal(object)
     refused = Signal(str)
     stopped = Signal()
@@ -66,6 +70,8 @@ class FakeEngine(QObject):
         self.refusal: Exception | None = None
         self.is_stopped = False
         self.done_already: tuple[Submitted, ...] = ()
+        self.hits: tuple[Hit, ...] = ()
+        self.people = FakePeople(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -98,6 +104,10 @@ class FakeEngine(QObject):
                 cancelled=by[TaskStatus.CANCELLED],
             )
         )
+
+    def answer(self, name: str, given: object, answer: T) -> "Future[T]":
+        """Note a command and answer it."""
+        return self._answer(name, given, answer)
 
     def _answer(self, name: str, given: object, answer: T) -> "Future[T]":
         self.calls.append((name, given))
@@ -198,7 +208,73 @@ class FakeEngine(QObject):
     def videos(self) -> "Future[tuple[VideoRow, ...]]":
         return self._answer("videos", None, tuple(self.video_rows.values()))
 
+    def search(
+        self,
+        query: str,
+        *,
+        filters: Filters = Filters(),  # noqa: B008 - frozen
+        typing: bool = False,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> "Future[SearchPage]":
+        """Of `hits` those whose text holds the query and whose kind is wanted, in their order."""
+        begin = int(cursor or 0)
+        wanted = [
+            hit
+            for hit in self.hits
+            if query.strip().casefold() in hit.text.casefold() and (not filters.kinds or hit.kind in filters.kinds)
+        ]
+        page = tuple(wanted[begin : begin + limit])
+        rest = str(begin + limit) if len(wanted) > begin + limit else None
+        return self._answer("search", (query, filters, cursor), SearchPage(page, rest))
+
     def findings(
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
     ) -> "Future[tuple[Finding, ...]]":
         return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+
+
+class FakePeople:
+    """The persons in memory: `cards` by id; each edit keeps the state before it, for `undo`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.cards: dict[int, PersonCard] = {}
+        self._before: list[tuple[str, dict[int, PersonCard]]] = []
+
+    def put(self, cards: Sequence[PersonCard]) -> None:
+        self.cards = {card.person_id: card for card in cards}
+        self._engine.people_changed.emit()
+
+    def grid(self, *, hidden: bool = False, limit: int = 200, offset: int = 0) -> "Future[tuple[PersonCard, ...]]":
+        some = [card for card in self.cards.values() if card.hidden is hidden]
+        some.sort(key=lambda card: (not card.name, -card.seconds))
+        return self._engine.answer("grid", hidden, tuple(some[offset : offset + limit]))
+
+    def last_edit(self) -> "Future[str | None]":
+        return self._engine.answer("last_edit", None, self._before[-1][0] if self._before else None)
+
+    def name(self, person_id: int, name: str) -> "Future[bool]":
+        self._edit(f"name {name}", {person_id: msgspec.structs.replace(self.cards[person_id], name=name)})
+        return self._engine.answer("name", (person_id, name), True)
+
+    def hide(self, person_ids: Sequence[int], hidden: bool = True) -> "Future[list[int]]":
+        changed = {one: msgspec.structs.replace(self.cards[one], hidden=hidden) for one in person_ids}
+        self._edit("hide", changed)
+        return self._engine.answer("hide", (tuple(person_ids), hidden), list(person_ids))
+
+    def merge(self, person_ids: Sequence[int], into: int) -> "Future[bool]":
+        self._edit("merge", {})
+        for one in person_ids:
+            del self.cards[one]
+        return self._engine.answer("merge", (tuple(person_ids), into), True)
+
+    def undo(self) -> "Future[str | None]":
+        said, self.cards = self._before.pop()
+        self._engine.people_changed.emit()
+        return self._engine.answer("undo", None, said)
+
+    def _edit(self, said: str, changed: dict[int, PersonCard]) -> None:
+        self._before.append((said, dict(self.cards)))
+        self.cards = {**self.cards, **changed}
+        self._engine.people_changed.emit()
