@@ -25,7 +25,7 @@ from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, Speec
 from momentry_desk.core.messages import Rejected  # noqa: E402
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
-from momentry_desk.core.people import PersonCard  # noqa: E402
+from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.snapshot import Pause, PauseState, ResourceSample, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages, compile_translations  # noqa: E402
@@ -255,6 +255,7 @@ def _looking(engine: FakeEngine) -> None:
         said(9.7, 12.7, "Look for any word, and jump to the moment it was said."),
         TextLine(10.1, 13, "每一个瞬间都在这里", 0.95, _BOX),
     )
+    engine.people.sightings["s"] = (PersonSighting(1, 7, "Ana", "s", 3, 6.5, 0.8),)
     named = "Our little movie.mp4"
     engine.hits = (
         Hit(1, "s", str(sample), named, "speech", 6.7, 9.2, "Then you see a man in a dark suit.", ((5, 12),)),

@@ -55,6 +55,8 @@ class MessagePage(QWidget):
         # A centred label that wraps is otherwise given the height of a single line.
         width = max(100, min(_MOST_WIDTH, self.width() - 48))
         for label in (self.title, self.sentence):
+            # The height it was given before counts as the least that it needs.
+            label.setMinimumHeight(0)
             label.setFixedWidth(width)
             label.setFixedHeight(max(0, label.heightForWidth(width)))
 

@@ -113,6 +113,7 @@ class MomentsPage(QWidget):
         self.transcript.jump_wanted.connect(self.player.playback.seek)
         self.player.take_keys(self)
         self._engine.people_changed.connect(self._ask_persons)
+        self._engine.people_changed.connect(self._ask_findings)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -246,8 +247,9 @@ class MomentsPage(QWidget):
 
     async def _fetch_findings(self, file_uuid: str) -> None:
         findings = await asyncio.wrap_future(self._engine.findings(file_uuid, limit=_MOST_FINDINGS))
+        persons = await asyncio.wrap_future(self._engine.people.in_video(file_uuid))
         if self.player.video is not None and self.player.video.file_uuid == file_uuid:
-            self.player.show_findings(findings)
+            self.player.show_findings(findings, persons)
             self.transcript.show_findings(findings)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -34,7 +34,7 @@ class Rail(QWidget):
         self._group = QButtonGroup(self)
         self.items: dict[str, QToolButton] = {}
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 8, 6, 8)
+        layout.setContentsMargins(2, 8, 2, 8)
         layout.setSpacing(4)
         for page in _PAGES:
             item = self.items[page] = QToolButton()
@@ -42,7 +42,7 @@ class Rail(QWidget):
             item.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             item.setCheckable(True)
             item.setIconSize(QSize(20, 20))
-            item.setFixedSize(52, 50)
+            item.setFixedSize(60, 50)
             item.clicked.connect(lambda _=False, page=page: self.chosen.emit(page))
             item.toggled.connect(lambda _: self._paint())
             self._group.addButton(item)

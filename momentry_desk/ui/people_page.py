@@ -200,6 +200,7 @@ class PeoplePage(QWidget):
         layout.setSpacing(0)
         layout.addLayout(bar)
         self._stack = QStackedLayout()
+        self._stack.setContentsMargins(12, 0, 0, 0)
         self._stack.addWidget(self.message)
         self._stack.addWidget(self.grid)
         layout.addLayout(self._stack, 1)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.people import PersonSighting
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.audio_device import open_audio_device
@@ -147,8 +148,9 @@ class Player(QWidget):
         self.playback.open(video.path, at_s, length_s)
         self._show_state()
 
-    def show_findings(self, findings: Sequence[Finding]) -> None:
-        self.tracks.show_findings(findings)
+    def show_findings(self, findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> None:
+        """What was found in the film, and who its faces are."""
+        self.tracks.show_findings(findings, persons)
 
     def show_hits(self, hits: Sequence[tuple[float, float]]) -> None:
         self.tracks.show_hits(hits)

@@ -16,14 +16,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from momentry_desk.core.findings import Finding
+from momentry_desk.core.findings import FaceSighting, Finding
+from momentry_desk.core.people import PersonSighting
 from momentry_desk.ui import words
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
 from momentry_desk.ui.tracks import Layout, Span, Track, View, lay_out, ruler_step
 
 _GUTTER = 64
 _RULER = 22
-_LINE = 9
+_LINE = 15
 _TRACK = 20
 _GAP = 4
 _RIGHT = 12
@@ -42,7 +43,7 @@ class TrackView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._layout = Layout()
-        self._findings: tuple[Finding, ...] = ()
+        self._findings: tuple[tuple[Finding, ...], tuple[PersonSighting, ...]] = ((), ())
         self._length_s = 0.0
         self._whole_s = 0.0
         self._view = View(0.0, 0.0)
@@ -63,7 +64,7 @@ class TrackView(QWidget):
 
     def show_film(self, length_s: float) -> None:
         """Begin with another film, all of it in sight."""
-        self._findings, self._layout, self._hits, self._range = (), Layout(), (), (None, None)
+        self._findings, self._layout, self._hits, self._range = ((), ()), Layout(), (), (None, None)
         self._length_s = self._whole_s = length_s
         self._view = View(0.0, length_s)
         self._renew()
@@ -73,10 +74,12 @@ class TrackView(QWidget):
         self._length_s = length_s
         self._stretch()
 
-    def show_findings(self, findings: Sequence[Finding]) -> None:
-        if tuple(findings) != self._findings:
-            self._findings = tuple(findings)
-            self._layout = lay_out(findings)
+    def show_findings(self, findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> None:
+        """Put these on their tracks; `persons` say who the faces are."""
+        shown = (tuple(findings), tuple(persons))
+        if shown != self._findings:
+            self._findings = shown
+            self._layout = lay_out(findings, persons)
             self._stretch()
 
     def show_hits(self, hits: Sequence[tuple[float, float]]) -> None:
@@ -209,7 +212,7 @@ class TrackView(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             span = self._span_at(QPointF(event.pos()))
-            said = "" if span is None else words.finding(span.finding, self._scene_number(span))
+            said = "" if span is None else span.name or words.finding(span.finding, self._scene_number(span))
             QToolTip.showText(event.globalPos(), said, self)
             return True
         return super().event(event)
@@ -286,11 +289,9 @@ class TrackView(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour if box.width() < 5 else fill)
             painter.drawRoundedRect(box, 2, 2)
-            if box.width() > 36 and box.height() >= _TRACK - 1:
+            if box.width() > 36 and box.height() >= _LINE and track is not Track.SCENES:
                 inside = box.intersected(QRectF(_GUTTER, 0, self.width() - _GUTTER - _RIGHT, self.height()))
-                said = words.finding(span.finding, 0).split("\n")[0]
-                if track is Track.PEOPLE:
-                    said = words.listed([said.partition(",")[0]])
+                said = _label(span)
                 painter.setPen(t.colour("text"))
                 shown = metrics.elidedText(said, Qt.TextElideMode.ElideRight, inside.width() - 8)
                 painter.drawText(inside.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, shown)
@@ -328,3 +329,9 @@ class TrackView(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         painter.drawRoundedRect(QRectF(x - 4, 0, 8, 6), 2, 2)
+
+
+def _label(span: Span) -> str:
+    if isinstance(span.finding, FaceSighting):
+        return span.name or words.person(span.finding.person)
+    return words.finding(span.finding, 0).replace("\n", " ")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
+from momentry_desk.core.people import PersonSighting
 
 #: Persons that get a line of their own; the others share the last one.
 _PERSON_LINES = 3
@@ -24,12 +25,14 @@ class Track(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A finding on its track. Persons, who can be on screen together, lie on lines (from 0) of theirs."""
+    """A finding on its track. Persons, who can be on screen together, lie on lines (from 0) of theirs; `name` is
+    the person's, where it has one."""
 
     start: float
     end: float
     finding: Finding
     line: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +51,26 @@ class Layout:
                 yield span
 
 
-def lay_out(findings: Sequence[Finding]) -> Layout:
-    """Put findings on tracks. The persons seen longest get a line each."""
+def lay_out(findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> Layout:
+    """Put findings on tracks. The persons seen longest get a line each. `persons` say who the faces are within the
+    whole library."""
+    known = {(one.start, one.end, one.quality): (one.person_id, one.name) for one in persons}
+    whose = {
+        id(one): known.get((one.start, one.end, one.quality), (-one.person, ""))
+        for one in findings
+        if isinstance(one, FaceSighting)
+    }
     seen: dict[int, float] = {}
     for finding in findings:
         if isinstance(finding, FaceSighting):
-            seen[finding.person] = seen.get(finding.person, 0.0) + finding.end - finding.start
+            person = whose[id(finding)][0]
+            seen[person] = seen.get(person, 0.0) + finding.end - finding.start
     ranked = sorted(seen, key=lambda person: (-seen[person], person))
     lines = {person: min(place, _PERSON_LINES - 1) for place, person in enumerate(ranked)}
     spans: dict[Track, list[Span]] = {track: [] for track in Track}
     for finding in sorted(findings, key=lambda one: (one.start, one.end)):
-        line = lines[finding.person] if isinstance(finding, FaceSighting) else 0
-        spans[track_of(finding)].append(Span(finding.start, finding.end, finding, line))
+        person, name = whose.get(id(finding), (0, ""))
+        spans[track_of(finding)].append(Span(finding.start, finding.end, finding, lines.get(person, 0), name))
     end_s = max((finding.end for finding in findings), default=0.0)
     return Layout(
         {track: tuple(found) for track, found in spans.items()}, max(1, min(len(ranked), _PERSON_LINES)), end_s

@@ -11,7 +11,7 @@ from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
-from momentry_desk.core.people import PersonCard
+from momentry_desk.core.people import PersonCard, PersonSighting
 from momentry_desk.core.search import Filters
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import (
@@ -240,6 +240,7 @@ class FakePeople:
     def __init__(self, engine: FakeEngine) -> None:
         self._engine = engine
         self.cards: dict[int, PersonCard] = {}
+        self.sightings: dict[str, tuple[PersonSighting, ...]] = {}
         self._before: list[tuple[str, dict[int, PersonCard]]] = []
 
     def put(self, cards: Sequence[PersonCard]) -> None:
@@ -250,6 +251,9 @@ class FakePeople:
         some = [card for card in self.cards.values() if card.hidden is hidden]
         some.sort(key=lambda card: (not card.name, -card.seconds))
         return self._engine.answer("grid", hidden, tuple(some[offset : offset + limit]))
+
+    def in_video(self, file_uuid: str) -> "Future[tuple[PersonSighting, ...]]":
+        return self._engine.answer("in_video", file_uuid, self.sightings.get(file_uuid, ()))
 
     def last_edit(self) -> "Future[str | None]":
         return self._engine.answer("last_edit", None, self._before[-1][0] if self._before else None)
