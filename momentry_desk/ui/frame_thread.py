@@ -114,6 +114,12 @@ class FrameThread(QObject):
         with self._changed:
             return bool(self._ahead) or self._at_end
 
+    @property
+    def is_over(self) -> bool:
+        """Whether every picture of a film that plays has been taken."""
+        with self._changed:
+            return self._at_end and not self._ahead
+
     # On the thread ------------------------------------------------------------------------------------------
 
     def _work(self) -> None:

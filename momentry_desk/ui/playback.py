@@ -53,6 +53,7 @@ class Playback(QObject):
         self.is_silent = False
         self._shown_s: float | None = None
         self._waiting = False
+        self._stepping = False
         self._answered = True
         self._begun_s, self._begun_at = 0.0, 0.0
         self._tick = QTimer(self)
@@ -111,16 +112,19 @@ class Playback(QObject):
         if self._runs_ahead:
             # Asked for before it began to play.
             return
+        if shown is not None and self._stepping:
+            self._move(shown.time_s)
+            self._stepping = False
+        self._picture(shown)
+
+    def _picture(self, shown: Shown | None) -> None:
         if shown is not None:
             self._shown_s = shown.time_s
-            if self._stepping:
-                self._move(shown.time_s)
-                self._stepping = False
+            # What a container says of its length is not always so.
+            self.duration_s = max(self.duration_s, shown.time_s)
         self.pictured.emit(shown)
 
     # Moving -------------------------------------------------------------------------------------------------
-
-    _stepping = False
 
     @property
     def plays(self) -> bool:
@@ -130,7 +134,7 @@ class Playback(QObject):
         """Stand at `time_s`, or go on from there where it plays."""
         if self._frames is None:
             return
-        time_s = min(max(0.0, time_s), self.duration_s) if self.duration_s else max(0.0, time_s)
+        time_s = max(0.0, time_s)
         speed = self.speed
         self._stepping = False
         self._move(time_s)
@@ -237,10 +241,12 @@ class Playback(QObject):
             else:
                 position_s = sound.position_s()
                 self._begin_counting(position_s)
-        over = position_s <= 0 if self.speed < 0 else bool(self.duration_s) and position_s >= self.duration_s
+        self._show_due(position_s)
+        over = position_s <= 0 if self.speed < 0 else position_s >= self.duration_s > 0
+        if self._runs_ahead and not self._frames.is_over:
+            over = False
         if over:
             position_s = 0.0 if self.speed < 0 else self.duration_s
-        self._show_due(position_s)
         self._move(position_s)
         if over:
             self.pause()
@@ -250,8 +256,7 @@ class Playback(QObject):
         if self._runs_ahead:
             shown = self._frames.take(position_s)
             if shown is not None:
-                self._shown_s = shown.time_s
-                self.pictured.emit(shown)
+                self._picture(shown)
         elif self._answered:
             self._answered = False
             self._frames.show(position_s)

@@ -116,8 +116,10 @@ class Player(QWidget):
             "L": lambda: playback.shuttle(1),
             "Left": lambda: playback.step(-1),
             "Right": lambda: playback.step(1),
-            "Shift+Left": lambda: playback.seek(playback.position_s - 1),
-            "Shift+Right": lambda: playback.seek(playback.position_s + 1),
+            "Shift+Left": lambda: self._leap(-1.0),
+            "Shift+Right": lambda: self._leap(1.0),
+            "Home": lambda: playback.seek(0.0),
+            "End": lambda: playback.seek(playback.duration_s),
             "I": lambda: self._choose(begin=True),
             "O": lambda: self._choose(begin=False),
             "+": self.tracks.zoom_in,
@@ -187,6 +189,9 @@ class Player(QWidget):
     def _pictured(self, shown: Shown | None) -> None:
         if shown is not None:
             self.picture.show_picture(shown)
+
+    def _leap(self, by_s: float) -> None:
+        self.playback.seek(min(self.playback.position_s + by_s, self.playback.duration_s))
 
     def _choose(self, *, begin: bool) -> None:
         here = self.playback.position_s
