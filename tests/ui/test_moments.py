@@ -193,9 +193,7 @@ def test_arrow_keys_walk_from_the_box_through_the_hits(page: MomentsPage, qtbot:
     assert current.hit_id == 2
 
 
-def test_keys_of_an_editing_program_move_the_player(
-    page: MomentsPage, window: MainWindow, qtbot: QtBot
-) -> None:
+def test_keys_of_an_editing_program_move_the_player(page: MomentsPage, window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitActive(window):
         window.activateWindow()
     type_in(page, "budget", qtbot)
