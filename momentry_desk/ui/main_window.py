@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
         engine.findings_changed.connect(self.pages.findings_grew)
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
+        self.pages.told.connect(self.status_line.tell)
         engine.resources_sampled.connect(self.desk.take_sample)
         engine.rejected.connect(self.notices.reject)
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,

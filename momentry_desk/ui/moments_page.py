@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QHideEvent
-from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.export_menu import ExportMenu
 from momentry_desk.ui.message_page import MessagePage
 from momentry_desk.ui.player import Player
 from momentry_desk.ui.results_view import ResultsView
@@ -57,6 +58,9 @@ class MomentsPage(QWidget):
         self.player = Player(theme, self.stills)
         self.transcript = TranscriptView(theme)
         self.hint = MessagePage(theme, "moments")
+        self.exports = ExportMenu(
+            engine, errands, lambda: self.player.video, lambda: self.results.results.hits, self
+        )
         self._asking = QTimer(self)
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
@@ -112,6 +116,10 @@ class MomentsPage(QWidget):
         self.player.moved.connect(self.transcript.show_head)
         self.transcript.jump_wanted.connect(self.player.playback.seek)
         self.player.take_keys(self)
+        exports = QMenu(self.player.take)
+        exports.aboutToShow.connect(lambda: self.exports.fill(exports))
+        self.player.take.setMenu(exports)
+        self.player.take.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._engine.people_changed.connect(self._ask_persons)
         self._engine.people_changed.connect(self._ask_findings)
 

@@ -74,10 +74,13 @@ class Rail(QWidget):
 
 
 class Pages(QStackedWidget):
-    """The pages, of which one is seen. `opened` is its name. The desk is there from the beginning; the others load
-    the decoders, which would make the window late."""
+    """The pages, of which one is seen. `opened` is its name, `told` what has been done, in words.
+
+    The desk is there from the beginning; the others load the decoders, which would make the window late.
+    """
 
     opened = Signal(str)
+    told = Signal(str)
 
     def __init__(
         self,
@@ -108,6 +111,7 @@ class Pages(QStackedWidget):
 
             made = self._moments = MomentsPage(self._engine, self._errands, self._theme)
             made.desk_wanted.connect(lambda: self.open("desk"))
+            made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
             made.take_videos(VideosChanged(upserted=tuple(self._videos.values())))
             if self._state is not None:
                 made.restore(self._state)

@@ -52,7 +52,7 @@ class Player(QWidget):
         self.picture = PictureView(theme)
         self.tracks = TrackView(theme)
         self.back, self.play, self.on = _button(), _button(), _button()
-        self.closer, self.farther = _button(), _button()
+        self.closer, self.farther, self.take = _button(), _button(), _button()
         self.time = QLabel()
         self.time.setProperty("role", "time")
         self._speed, self._chosen, self._silent = QLabel(), QLabel(), QLabel()
@@ -78,7 +78,7 @@ class Player(QWidget):
         for label in (self._silent_mark, self._silent):
             controls.addWidget(label)
         controls.addSpacing(8)
-        for part in (self.farther, self.closer):
+        for part in (self.farther, self.closer, self.take):
             controls.addWidget(part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -239,6 +239,7 @@ class Player(QWidget):
             (self.on, "frame_on"),
             (self.closer, "zoom_in"),
             (self.farther, "zoom_out"),
+            (self.take, "export"),
         ):
             part.setIcon(icon(name, t.text))
         for part, said in (
@@ -246,6 +247,7 @@ class Player(QWidget):
             (self.on, self.tr("One picture on (→)")),
             (self.closer, self.tr("Show less of the time line, larger (+)")),
             (self.farther, self.tr("Show more of the time line (−)")),
+            (self.take, self.tr("Take it along: subtitles, transcript, timeline")),
         ):
             part.setToolTip(said)
             part.setAccessibleName(said)

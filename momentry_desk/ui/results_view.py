@@ -246,7 +246,9 @@ class ResultsView(QListView):
         self.setMouseTracking(True)
         self.selectionModel().currentChanged.connect(self._walked)
         self.clicked.connect(self._clicked)
-        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self._look_ahead())
+        # Rows are laid out after they came: the end may come near without a hand on the bar.
+        self.verticalScrollBar().rangeChanged.connect(lambda *_: self._look_ahead())
         stills.came.connect(self.viewport().update)
         theme.changed.connect(self.viewport().update)
         self._name()
@@ -275,9 +277,9 @@ class ResultsView(QListView):
         if hit is not None:
             self.hit_wanted.emit(hit)
 
-    def _scrolled(self, value: int) -> None:
+    def _look_ahead(self) -> None:
         bar = self.verticalScrollBar()
-        if value >= bar.maximum() - 2 * bar.pageStep():
+        if bar.value() >= bar.maximum() - 2 * bar.pageStep():
             self.more_wanted.emit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

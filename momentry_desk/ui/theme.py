@@ -221,6 +221,7 @@ QPushButton#link:hover, QToolButton#link:hover {{ text-decoration: underline; }}
 QPushButton#link:focus, QToolButton#link:focus {{ border: 1px solid {t.accent}; }}
 QToolButton#bare {{
   background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; padding: 4px; }}
+QToolButton#bare::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#bare:hover {{ background: {t.raised}; }}
 QToolButton#bare:focus {{ border: 1px solid {t.accent}; }}
 QToolButton#chip {{

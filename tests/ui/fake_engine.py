@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -227,6 +228,16 @@ class FakeEngine(QObject):
         page = tuple(wanted[begin : begin + limit])
         rest = str(begin + limit) if len(wanted) > begin + limit else None
         return self._answer("search", (query, filters, cursor), SearchPage(page, rest))
+
+    def export(
+        self, file_uuids: Sequence[str], form: str, output: Path, *, overwrite: bool = False
+    ) -> "Future[Path]":
+        return self._answer("export", (tuple(file_uuids), form, output), output)
+
+    def export_hits(
+        self, name: str, hits: Sequence[Hit], form: str, output: Path, *, overwrite: bool = False
+    ) -> "Future[Path]":
+        return self._answer("export_hits", (name, tuple(hits), form, output), output)
 
     def findings(
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None

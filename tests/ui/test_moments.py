@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.findings import SpeechSegment, Word
@@ -111,8 +111,8 @@ def test_a_file_that_is_gone_says_so_and_keeps_its_findings(
     qtbot.waitUntil(lambda: page.transcript.model().rowCount() == 1)
 
 
-def await_more(page: MomentsPage, than: int, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: len(page.results.results.hits) > than)
+def await_hits(page: MomentsPage, count: int, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(page.results.results.hits) >= count)
 
 
 def test_more_hits_come_when_the_end_is_near(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
@@ -121,10 +121,10 @@ def test_more_hits_come_when_the_end_is_near(page: MomentsPage, engine: FakeEngi
     first = len(page.results.results.hits)
     assert 0 < first < 100
     bar = page.results.verticalScrollBar()
-    while len(page.results.results.hits) < 100:
-        before = len(page.results.results.hits)
-        bar.setValue(bar.maximum())
-        await_more(page, before, qtbot)
+    bar.setValue(bar.maximum())
+    await_hits(page, 80, qtbot)
+    bar.setValue(bar.maximum())
+    await_hits(page, 100, qtbot)
     assert [one.hit_id for one in page.results.results.hits] == list(range(100))
 
 
@@ -269,6 +269,29 @@ def test_named_persons_can_be_chosen(
     qtbot.waitUntil(lambda: page.bar.person.isVisible())
     window.pages.show_person("Ana")
     qtbot.waitUntil(lambda: ("search", ("", Filters(persons=("Ana",)), None)) in engine.calls)
+
+
+def test_a_film_and_the_hits_are_taken_along(
+    page: MomentsPage, engine: FakeEngine, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    for form, asked in (("Subtitles (SRT)", "export"), ("Timeline for DaVinci Resolve (EDL)", "export_hits")):
+        menu = page.player.take.menu()
+        menu.aboutToShow.emit()
+        [action for action in menu.actions() if action.text() == form][-1].trigger()
+        dialog = page.findChildren(QFileDialog)[-1]
+        target = tmp_path / ("out." + dialog.defaultSuffix())
+        dialog.fileSelected.emit(str(target))
+        dialog.close()
+        await_call(engine, asked, target, qtbot)
+    qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'out.edl'}")
+
+
+def await_call(engine: FakeEngine, name: str, target: Path, qtbot: QtBot) -> None:
+    qtbot.waitUntil(
+        lambda: any(call == name and target in given for call, given in engine.calls if isinstance(given, tuple))
+    )
 
 
 # Decisions without a window ---------------------------------------------------------------------------------
