@@ -5,7 +5,19 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QFont, QFontMetricsF, QKeySequence, QPainter, QPainterPath, QPixmap, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -49,6 +61,10 @@ def name_of(card: PersonCard) -> str:
     return card.name or words.person(card.person_id)
 
 
+def _videos(count: int) -> str:
+    return QCoreApplication.translate("PeoplePage", "%n video(s)", "", count)
+
+
 class PeopleModel(QAbstractListModel):
     """The persons in the order of the grid."""
 
@@ -73,9 +89,7 @@ class PeopleModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return name_of(card)
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return words.listed(
-                    [name_of(card), words.clock(card.seconds), self.tr("%n video(s)", "", card.files)]
-                )
+                return words.listed([name_of(card), words.clock(card.seconds), _videos(card.files)])
             case _:
                 return card if role == _CARD_ROLE else None
 
@@ -122,7 +136,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, name)
         painter.setFont(text_font(option.font, px=SMALL_PX))
         painter.setPen(t.colour("mute"))
-        beneath = f"{words.clock(card.seconds)} · " + self.tr("%n video(s)", "", card.files)
+        beneath = f"{words.clock(card.seconds)} · {_videos(card.files)}"
         painter.drawText(line.translated(QPointF(0, metrics.height() + 1)), Qt.AlignmentFlag.AlignCenter, beneath)
         painter.restore()
 
@@ -341,7 +355,7 @@ class PeoplePage(QWidget):
         self.hide_them.setEnabled(bool(chosen))
         self.undo.setText(self.tr("Undo"))
         self.undo.setEnabled(self._undoable is not None)
-        self.undo.setToolTip(self._undoable or "")
+        self.undo.setToolTip(self.tr("Take the last change back"))
         self.grid.setAccessibleName(self.tr("People"))
         self._stack.setCurrentWidget(self.grid if self.model.cards else self.message)
         if hidden:
