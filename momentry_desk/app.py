@@ -8,9 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from momentry_desk.core.settings import ApiSettings
 from momentry_desk.engine import folders
 from momentry_desk.engine.collector import Collector
 from momentry_desk.engine.engine import Engine
+from momentry_desk.http.server import ApiServer
+from momentry_desk.http.switch import ApiSwitch
 
 _LOG_BYTES = 1_000_000
 _LOGS = 3
@@ -31,6 +34,18 @@ def make_headless_application() -> QCoreApplication:
     return application
 
 
+def make_api(
+    engine: Engine,
+    settings: ApiSettings,
+    data: str | None,
+    *,
+    token: str | None = None,
+    token_path: Path | None = None,
+) -> ApiServer:
+    """The API over a started engine, not started yet."""
+    return ApiServer(engine, settings, data_folder=folders.data_folder(data), token=token, token_path=token_path)
+
+
 def run_window(paths: Sequence[str], data: str | None, config: str | None) -> int:
     """Show the window until it is closed; `paths` are added as if they had been dropped."""
     from momentry_desk.ui.application import make_application
@@ -39,12 +54,12 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
     application = make_application(sys.argv[:1])
     engine = open_engine(data, config)
     engine.has_window = True
-    return show(
-        engine,
-        application=application,
-        state_file=folders.data_folder(data) / "window.ini",
-        paths=paths,
-    )
+    folder = folders.data_folder(data)
+    api = ApiSwitch(engine, folder, logging.getLogger(__name__).info)
+    try:
+        return show(engine, application=application, state_file=folder / "window.ini", paths=paths)
+    finally:
+        api.stop()
 
 
 def _log_into(folder: Path) -> None:

@@ -227,14 +227,10 @@ def install_weights() -> None:
 
 
 def compile_translations() -> None:
-    """Compile what the translators wrote since the last time (.ts) to what Qt loads (.qm, beside it)."""
-    for source in sorted((ROOT / "resources" / "translations").glob("*.ts")):
-        compiled = source.with_suffix(".qm")
-        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
-            step(
-                f"Translation {source.name}",
-                [program("pyside6-lrelease"), "-silent", str(source), "-qm", str(compiled)],
-            )
+    """Compile what the translators wrote since the last time."""
+    command = [program("python"), "-m", "momentry_desk.ui.translations"]
+    if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode:
+        raise SetupTrouble("The translations could not be compiled; the reason stands above.")
 
 
 # The commands -----------------------------------------------------------------------------------------------
@@ -289,7 +285,7 @@ def command_bench(arguments: list[str]) -> int:
         say(f"Benchmarks: {', '.join(names) or 'none yet'}")
         return 2 if arguments else 0
     set_up("test")
-    return become([program("python"), str(folder / f"{arguments[0]}.py"), *arguments[1:]])
+    return become([program("python"), "-m", f"tests.benchmarks.{arguments[0]}", *arguments[1:]])
 
 
 def command_lock(arguments: list[str]) -> int:

@@ -26,11 +26,14 @@ from momentry_desk.core.messages import Rejected  # noqa: E402
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
-from momentry_desk.core.snapshot import Pause, PauseState, ResourceSample, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
+from momentry_desk.core.sentences import Said, say  # noqa: E402
+from momentry_desk.core.snapshot import Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
-from momentry_desk.ui.languages import Languages, compile_translations  # noqa: E402
+from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
 from momentry_desk.ui.theme import Theme  # noqa: E402
+from momentry_desk.ui.translations import compile_translations  # noqa: E402
 from tests.ui.fake_engine import FakeEngine  # noqa: E402
 
 _BOX = Box(0.3, 0.2, 0.2, 0.3)
@@ -177,7 +180,7 @@ def _failed() -> TaskRow:
         running_s=9.0,
         completed_at=40.0,
         failure_kind=FailureKind.SOURCE_INVALID,
-        error_message="The picture data ends at 0:42 of 9:40.",
+        error_message=say(Said.UNDECODABLE, file=_FILES[6][0]),
     )
 
 
@@ -207,6 +210,7 @@ def _paused(engine: FakeEngine) -> None:
 
 def _full(engine: FakeEngine) -> None:
     _busy(engine)
+    engine.put([_with_task(engine, f"t{n}", suspended=True) for n in (0, 1)])
     engine.tell(pause=Pause(PauseState.PAUSED, "program", "", 0.0, FailureKind.DISK_FULL), remaining_s=None)
 
 
@@ -349,11 +353,31 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
 
 
 def _samples(engine: FakeEngine) -> None:
-    for n in range(120):
-        cpu = 62 + 9 * math.sin(n / 9) + 4 * math.sin(n / 3.1)
-        used = int((9.2 + 0.6 * math.sin(n / 21)) * 1e9)
-        own = 48 + 7 * math.sin(n / 9)
-        engine.resources_sampled.emit(ResourceSample(float(n), cpu, own, used, int(16e9), int(2.1e9), int(4e11)))
+    for n in range(601):
+        scans = 0 if n < 60 else 1 if n < 75 or 300 < n < 420 else 2
+        own = scans * (24 + 3 * math.sin(n / 9))
+        foreign = 14 + 4 * math.sin(n / 31) + 2 * math.sin(n / 3.1) + (46 if 290 < n < 410 else 0)
+        used, ours = int((6.4 + scans * 1.2 + 0.3 * math.sin(n / 21)) * 1e9), int(scans * 1.2e9)
+        slots = 1 if 295 < n < 425 else 2
+        engine.resources_sampled.emit(
+            ResourceSample(
+                float(n),
+                own + foreign,
+                own,
+                used,
+                int(16e9),
+                ours,
+                int(4e11),
+                gpus=(
+                    GpuLoad(
+                        0, "GPU", 22 + 6 * math.sin(n / 17) + 12 * scans, int(3.1e9), int(8e9), 0, 12.0 * scans
+                    ),
+                ),
+                running=scans,
+                slots=slots,
+                ceiling=2,
+            )
+        )
 
 
 async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dark", "light"], target: Path) -> None:
@@ -371,8 +395,9 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
     window.show()
     window.read_all()
     fill(engine)
-    reason = "Memory: 2.1 GB free under the limit, a third scan needs 2.4 GB"
-    engine.tell(slots_reason=reason if state == "busy" else "")
+    window.desk.strip.draw()
+    reason = LimitReason(LimitCode.MEMORY, 2.1e9, 2.4e9)
+    engine.tell(slots_limit=reason if state == "busy" else None)
     _samples(engine)
     if selected is not None:
         window.desk.queue.select(selected)

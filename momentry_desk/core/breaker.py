@@ -3,6 +3,7 @@
 import msgspec
 
 from momentry_desk.core.model import FailureKind
+from momentry_desk.core.sentences import Said, say
 
 #: So many different files in a row, with no success between.
 LIMIT = 5
@@ -36,20 +37,14 @@ def after_failure(streak: Streak, kind: FailureKind, file_uuid: str) -> Streak:
 
 
 _REASONS = {
-    FailureKind.SOURCE_MISSING: "{n} files in a row are not there. Is a drive or a share gone?",
-    FailureKind.SOURCE_UNREADABLE: "{n} files in a row could not be read. Is a drive or a share in trouble?",
-    FailureKind.MODEL_MISSING: (
-        "A model is missing, so {n} scans in a row failed. `momentry-desk models install` fetches it."
-    ),
-    FailureKind.OUT_OF_MEMORY: (
-        "The memory ran out {n} times in a row. Close other programs, or scan fewer at once."
-    ),
+    FailureKind.SOURCE_MISSING: Said.MANY_MISSING,
+    FailureKind.SOURCE_UNREADABLE: Said.MANY_UNREADABLE,
+    FailureKind.MODEL_MISSING: Said.MANY_WITHOUT_MODEL,
+    FailureKind.OUT_OF_MEMORY: Said.MANY_OUT_OF_MEMORY,
 }
 
 
 def reason(streak: Streak) -> str:
     """Why the queue was paused, in words."""
-    text = _REASONS.get(streak.kind) if streak.kind else None
-    return (text or "{n} scans in a row failed in the same way. The details of the last one say how.").format(
-        n=len(streak.files)
-    )
+    code = _REASONS.get(streak.kind, Said.MANY_FAILED) if streak.kind else Said.MANY_FAILED
+    return say(code, count=len(streak.files))

@@ -81,6 +81,20 @@ def remaining(*, done: float, done_at_start: float, running_s: float, whole_s: f
     return trust * by_pace + (1 - trust) * by_model
 
 
+def next_start(running: Sequence[float], before: Sequence[float], slots: int, unseen: int = 0) -> float:
+    """Seconds until a scan may start that `before` and `unseen` others precede; see `queue_end` for the rest."""
+    free = [max(0.0, seconds) for seconds in running]
+    free += [0.0] * (max(1, slots) - len(free))
+    heapq.heapify(free)
+    # More scans than slots run after the limit was lowered: those above it give no slot when they end.
+    for _ in range(len(free) - max(1, slots)):
+        heapq.heappop(free)
+    for seconds in before:
+        heapq.heappush(free, heapq.heappop(free) + max(0.0, seconds))
+    average = sum(before) / len(before) if before else 0.0
+    return free[0] + unseen * average / len(free)
+
+
 def queue_end(running: Sequence[float], waiting: Sequence[float], slots: int, unseen: int = 0) -> float | None:
     """Seconds until everything is done: each waiting scan, in order, goes to the slot that is free first.
 

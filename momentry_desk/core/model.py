@@ -173,7 +173,7 @@ class Task(msgspec.Struct, frozen=True):
 class TaskRequest(msgspec.Struct, frozen=True):
     """What a submission asks for. `options_fingerprint` names the processors' versions and settings: two requests
     with the same video, the same processors and the same fingerprint are the same scan. `force` scans again
-    although that scan is complete.
+    although that scan is complete. `callback_url` is told of the task's end.
     """
 
     file_uuid: str
@@ -184,6 +184,7 @@ class TaskRequest(msgspec.Struct, frozen=True):
     retry_on_failure: bool = True
     force: bool = False
     options_fingerprint: str = ""
+    callback_url: str | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from momentry_desk.core.findings import Word
 from momentry_desk.core.search import Term
 from momentry_desk.core.words import spots
 
@@ -83,13 +84,20 @@ def _window(at: int, places: Sequence[Sequence[int]], sizes: Sequence[int]) -> i
     return max(place + size for place, size in zip(nearest, sizes, strict=True)) - min(nearest)
 
 
+def _found(line: Sequence[str], term: Term) -> list[tuple[int, int]]:
+    """Where the term stands and how many words it is; where it does not, its words one by one."""
+    if whole := occurrences(line, term):
+        return [(at, len(term.words)) for at in whole]
+    last = len(term.words) - 1
+    single = [Term((word,), term.prefix and at == last) for at, word in enumerate(term.words)]
+    return [(at, 1) for one in single for at in occurrences(line, one)]
+
+
 def marks(text: str, terms: Sequence[Term]) -> tuple[tuple[int, int], ...]:
     """What of `text` is to be marked, as (start, end) in characters, in order and without overlap."""
     stand = spots(text)
     line = [spot.word for spot in stand]
-    spans = sorted(
-        (stand[at].start, stand[at + len(term.words) - 1].end) for term in terms for at in occurrences(line, term)
-    )
+    spans = sorted((stand[at].start, stand[at + size - 1].end) for term in terms for at, size in _found(line, term))
     joined: list[tuple[int, int]] = []
     for start, end in spans:
         if joined and start <= joined[-1][1]:
@@ -97,3 +105,16 @@ def marks(text: str, terms: Sequence[Term]) -> tuple[tuple[int, int], ...]:
         else:
             joined.append((start, end))
     return tuple(joined)
+
+
+def spoken_at(text: str, spoken: Sequence[Word], at: int, otherwise: float) -> float:
+    """When the word at character `at` of a segment's text is said, in seconds; `otherwise` where the words' times
+    do not belong to this text (it was edited)."""
+    if "".join("".join(word.text for word in spoken).split()) != "".join(text.split()):
+        return otherwise
+    left = len("".join(text[:at].split()))
+    for word in spoken:
+        left -= len("".join(word.text.split()))
+        if left < 0:
+            return word.start
+    return otherwise

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from momentry_desk.core.sentences import Said, say
+
 #: What a setting's value may be.
 SettingValue = bool | int | float | str | tuple[str, ...]
 
@@ -47,15 +49,59 @@ class ProcessorsSettings(msgspec.Struct, frozen=True):
         return {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
 
 
+class ResourcesSettings(msgspec.Struct, frozen=True):
+    """How the program behaves towards the rest of the machine.
+
+    `suspend_newest`: after a minute of high load by other programs the newest scan stands still, never the last.
+    `pause_below_battery` is a percentage on battery power, 0 never. `pause_below_disk_mb` (10^6 bytes) is the room
+    on the data folder's volume below which nothing is started. `keep_awake`: the machine does not fall asleep
+    while a scan runs.
+    """
+
+    suspend_newest: bool = True
+    pause_below_battery: Annotated[float, msgspec.Meta(ge=0, le=100)] = 0.0
+    pause_below_disk_mb: Annotated[int, msgspec.Meta(ge=0)] = 200
+    keep_awake: bool = True
+
+
 class WindowSettings(msgspec.Struct, frozen=True):
     theme: Literal["system", "light", "dark"] = "system"
     language: Literal["system", "en", "zh_CN"] = "system"
 
 
+class LibrarySettings(msgspec.Struct, frozen=True):
+    """`folders` are the person's library: a program on another machine may name files in them alone."""
+
+    folders: tuple[str, ...] = ()
+
+
+class ApiSettings(msgspec.Struct, frozen=True):
+    """Whether and where other programs may drive the queue over HTTP. Off until the person switches it on.
+
+    `origins` are the web pages ("http://localhost:5173") whose scripts may call; `allowed_hosts` the names by which
+    this machine is called from elsewhere; `callback_hosts` the hosts, beside this machine, that may be told of an
+    end ("*" for any). `rate_limit` counts requests a second from one address.
+    """
+
+    enabled: bool = False
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8765
+    #: False lets programs of this machine in without the token. Never those of another.
+    token_on_loopback: bool = True
+    origins: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
+    callback_hosts: tuple[str, ...] = ()
+    callback_secret: str = ""
+    rate_limit: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 200
+
+
 class Settings(msgspec.Struct, frozen=True):
     queue: QueueSettings = QueueSettings()
     processors: ProcessorsSettings = ProcessorsSettings()
+    resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
+    library: LibrarySettings = LibrarySettings()
+    api: ApiSettings = ApiSettings()
 
 
 class SettingProblem(msgspec.Struct, frozen=True):
@@ -74,9 +120,9 @@ def from_mapping(data: Mapping[str, object]) -> tuple[Settings, tuple[SettingPro
     known = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     for name, table in data.items():
         if name not in known:
-            problems.append(SettingProblem(name, f"[{name}] is not a section of this program's settings"))
+            problems.append(SettingProblem(name, say(Said.NO_SECTION, section=name)))
         elif not isinstance(table, Mapping):
-            problems.append(SettingProblem(name, f"{name} should be a section, not a single value"))
+            problems.append(SettingProblem(name, say(Said.NO_VALUE_BUT_SECTION, section=name)))
         else:
             sections[name] = _section(name, known[name], table, problems)
     return Settings(**sections), tuple(problems)  # type: ignore[arg-type]
@@ -89,10 +135,11 @@ def _section(
     values: dict[str, object] = {}
     for key, value in table.items():
         if key not in fields:
-            problems.append(SettingProblem(f"{name}.{key}", f"{key} is not a setting of [{name}]"))
+            problems.append(SettingProblem(f"{name}.{key}", say(Said.NO_SETTING, key=key, section=name)))
             continue
         try:
             values[key] = msgspec.convert(value, fields[key])
         except msgspec.ValidationError as error:
-            problems.append(SettingProblem(f"{name}.{key}", f"{key} = {value!r} was not taken: {error}"))
+            text = say(Said.VALUE_NOT_TAKEN, key=key, value=repr(value), why=error)
+            problems.append(SettingProblem(f"{name}.{key}", text))
     return kind(**values)

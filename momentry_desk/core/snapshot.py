@@ -6,7 +6,23 @@ import msgspec
 
 from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
+from momentry_desk.core.resources import LimitReason, ResourceSample
 from momentry_desk.core.settings import SettingProblem, Settings
+
+__all__ = [
+    "Added",
+    "Counts",
+    "LimitReason",
+    "Pause",
+    "PauseState",
+    "QueueSnapshot",
+    "ResourceSample",
+    "RowsChanged",
+    "Submitted",
+    "TaskRow",
+    "VideoRow",
+    "VideosChanged",
+]
 
 
 class TaskRow(msgspec.Struct, frozen=True):
@@ -15,7 +31,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     `order` sorts the pending rows; the position is the place in that order among rows that are neither held nor
     waiting, from 1. `running_s` and `remaining_s` are seconds; the latter is None where nothing is known yet.
     `fractions` is the progress (0 to 1) of each processor of a running task. `suspended` is true while its
-    worker stands still because the queue is paused.
+    worker stands still because the queue is paused, or, with `by_limit`, because other programs need the machine.
     """
 
     task_id: str
@@ -39,6 +55,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     waiting_for: str | None = None
     held: bool = False
     suspended: bool = False
+    by_limit: bool = False
     failure_kind: FailureKind | None = None
     error_message: str | None = None
     warnings: tuple[str, ...] = ()
@@ -94,26 +111,18 @@ class Counts(msgspec.Struct, frozen=True):
     total_processed: int = 0
 
 
-class ResourceSample(msgspec.Struct, frozen=True):
-    """The machine at one instant. Percent of all cores (0 to 100) and bytes; `own_*` are our workers' share."""
-
-    at: float
-    cpu_percent: float
-    own_cpu_percent: float
-    memory_used: int
-    memory_total: int
-    own_memory: int
-    disk_free: int
-
-
 class QueueSnapshot(msgspec.Struct, frozen=True):
-    """The queue in one look: numbers, pause, slots and why, and the time to the end of all work in seconds."""
+    """The queue in one look: numbers, pause, slots and why, and the time to the end of all work in seconds.
+
+    `slots_reason` is the English sentence of `slots_limit`, which a window translates by its code.
+    """
 
     counts: Counts = Counts()
     pause: Pause = Pause()
     max_concurrent: int = 2
     slots: int = 2
     slots_reason: str = ""
+    slots_limit: LimitReason | None = None
     remaining_s: float | None = None
     settings: Settings = Settings()
     problems: tuple[SettingProblem, ...] = ()

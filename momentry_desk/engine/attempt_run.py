@@ -19,9 +19,10 @@ class Intent(Enum):
 @dataclass(eq=False)
 class Run:
     """`running_s` and `silent_s` count seconds of running time: no sleep, no suspension. `cpu_s` was used by the
-    worker before this attempt, `silent_cpu_s` at its last word,
-    `counted_at` the clock at the last count. `over`: the database knows the end already, only
-    the worker's own end is waited for.
+    worker before this attempt, `silent_cpu_s` at its last word, `counted_at` is the clock at the last count.
+    `over`: the database knows the end already, only the worker's own end is waited for. `full_s` counts seconds on
+    a machine without CPU to spare, `gpu_percent_s` adds up percent of a GPU over seconds. `stands_since` is the
+    monotonic instant from which on it stands still for the machine's sake, None while it does not.
     """
 
     task: Task
@@ -43,6 +44,10 @@ class Run:
     untold_s: float = 0.0
     duration_s: float | None = None
     peak_memory: int = 0
+    full_s: float = 0.0
+    peak_gpu_memory: int = 0
+    gpu_percent_s: float = 0.0
+    stands_since: float | None = None
     warnings: list[str] = field(default_factory=list)
 
     @property

@@ -8,6 +8,7 @@ from momentry_desk.core import estimates
 from momentry_desk.core.model import Task, TaskStatus
 from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideosChanged
 from momentry_desk.engine.clock import Clock
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.pausing import Pausing
@@ -35,7 +36,7 @@ class Board(QObject):
         scheduler: Callable[[], Scheduler],
         outcomes: Outcomes,
         settings: SettingsFile,
-        slots: Callable[[], int],
+        limit: Limit,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -46,7 +47,7 @@ class Board(QObject):
         self._scheduler = scheduler
         self._outcomes = outcomes
         self._settings = settings
-        self._slots = slots
+        self._limit = limit
         self._tasks: dict[str, None] = {}
         self._removed: dict[str, None] = {}
         self._videos: dict[str, None] = {}
@@ -124,8 +125,10 @@ class Board(QObject):
         return QueueSnapshot(
             counts=counts,
             pause=self._pausing().pause,
-            max_concurrent=self._slots(),
-            slots=self._slots(),
+            max_concurrent=self._limit.ceiling,
+            slots=self._limit.slots,
+            slots_reason=self._limit.reason.sentence(),
+            slots_limit=self._limit.reason,
             remaining_s=self._remaining,
             settings=self._settings.settings,
             problems=self._settings.problems,
@@ -144,7 +147,7 @@ class Board(QObject):
         return estimates.queue_end(
             [left for left in running if left is not None],
             [average if length is None else length for length in lengths],
-            max(1, self._slots()),
+            max(1, self._limit.slots),
             max(0, waiting - len(lengths)),
         )
 
@@ -160,7 +163,7 @@ class Board(QObject):
         running_s = task.running_s
         remaining_s: float | None = None
         fractions: dict[str, float] = {}
-        suspended = False
+        suspended = by_limit = False
         run = self._scheduler().runs.get(task.task_id)
         if task.status is TaskStatus.PENDING:
             remaining_s = self._outcomes.scan_s(task, duration_s)
@@ -170,6 +173,7 @@ class Board(QObject):
             running_s = run.task.running_s + run.running_s
             remaining_s = self._outcomes.remaining_s(run)
             fractions, suspended = dict(run.fractions), run.suspended
+            by_limit = suspended and run.stands_since is not None
         return TaskRow(
             task_id=task.task_id,
             file_uuid=task.file_uuid,
@@ -192,6 +196,7 @@ class Board(QObject):
             waiting_for=task.waiting_for,
             held=task.held,
             suspended=suspended,
+            by_limit=by_limit,
             failure_kind=task.failure_kind,
             error_message=task.error_message,
             warnings=tuple(run.warnings) if run is not None and not run.over else task.warnings,

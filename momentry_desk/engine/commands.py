@@ -62,6 +62,7 @@ class Commands:
         priority: Priority,
         retry_on_failure: bool,
         force: bool,
+        callback_url: str | None = None,
     ) -> tuple[Submitted, ...]:
         videos = []
         for file_uuid in file_uuids:
@@ -69,7 +70,16 @@ class Commands:
             if video is None:
                 raise UnknownVideo(self.stores.database.path, file_uuid)
             videos.append(video)
-        return tuple(self._submit(videos, processors, priority, retry_on_failure=retry_on_failure, force=force))
+        return tuple(
+            self._submit(
+                videos,
+                processors,
+                priority,
+                retry_on_failure=retry_on_failure,
+                force=force,
+                callback_url=callback_url,
+            )
+        )
 
     def _submit(
         self,
@@ -79,6 +89,7 @@ class Commands:
         *,
         retry_on_failure: bool,
         force: bool,
+        callback_url: str | None = None,
     ) -> list[Submitted]:
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
@@ -93,6 +104,7 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
+                callback_url=callback_url,
             )
             for video in videos
         ]
@@ -188,6 +200,8 @@ class Commands:
     def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
         settings = self.settings_file.write(changes)
         self.settings_changed()
+        # Who changed them may look at once.
+        self.board.tell()
         return settings
 
     # Reads --------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Everything that lives on the engine's thread, put together: opening, the commands, the clock's tick, the stop."""
 
 import logging
-import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -9,21 +8,25 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from momentry_desk.core.model import FailureKind
-from momentry_desk.core.settings import default_slots
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
+from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.errors import EngineStopped, StartRefused
-from momentry_desk.engine.face_sorter import FaceSorter
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
+from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.people_room import PeopleRoom
+from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.sessions import Sessions, sweep
@@ -31,6 +34,7 @@ from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
+from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import StoreTrouble
 
@@ -62,6 +66,7 @@ class Desk(QObject):
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
         sampler: Callable[[Path], Sampler] | None = None,
+        resolver: Resolver = resolve,
     ) -> None:
         super().__init__()
         self._folder = data_folder
@@ -73,6 +78,7 @@ class Desk(QObject):
         self._launcher = launcher
         self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
+        self._resolver = resolver
         self._home = QThread.currentThread()
         self._lock: InstanceLock | None = None
         self._sessions: Sessions | None = None
@@ -108,6 +114,9 @@ class Desk(QObject):
         self._stores = stores = Stores.over(database)
         self._sessions = Sessions(run_folder)
         self._sampler = self._make_sampler(self._folder)
+        self.limit = Limit(
+            stores.costs, self._sampler, settings=lambda: self._settings.settings, now=self._clock.now
+        )
         self._outcomes = Outcomes(
             stores,
             now=self._clock.now,
@@ -132,7 +141,7 @@ class Desk(QObject):
             scheduler=lambda: self._scheduler,
             outcomes=self._outcomes,
             settings=self._settings,
-            slots=self.slots,
+            limit=self.limit,
             parent=self,
         )
         self._scheduler = Scheduler(
@@ -142,18 +151,18 @@ class Desk(QObject):
             self._pausing,
             clock=self._clock,
             settings=lambda: self._settings.settings,
-            slots=self.slots,
+            limit=self.limit,
             usage_of=self._sampler.usage,
             machine_cpu=lambda: self._sampler.last.cpu_percent if self._sampler.last else 0.0,
             weight_folders=folders.weight_folders(self._folder),
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
-            findings_grew=self._findings_grew,
+            findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid, self._board.findings_grew),
             reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
-        self._face_sorter = FaceSorter(stores, self._lookout, self._outlet.people_changed.emit)
+        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._outlet.people_changed.emit)
         self._intake = Intake(
             stores,
             self._lookout,
@@ -173,8 +182,34 @@ class Desk(QObject):
             self._clock,
             self._apply_settings,
         )
+        self._yielding = Yielding(
+            monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
+        )
+        self._manners = Manners(
+            settings=lambda: self._settings.settings,
+            pause=self._pause_by_program,
+            resume=lambda: self.commands.resume(),
+            awake=KeepAwake(),
+        )
+        self._pages = Pages(
+            stores,
+            self._board,
+            self._scheduler,
+            self._outcomes,
+            self._pausing,
+            self._clock,
+            lambda: self.limit.slots,
+        )
+        self._deliveries = Deliveries(
+            stores.outbox,
+            now=self._clock.now,
+            settings=lambda: self._settings.settings.api,
+            resolver=self._resolver,
+            parent=self,
+        )
         self._workers.ended.connect(self._settle_stop)
-        self._workers.threads = self._threads()
+        self._workers.threads = self.limit.threads
+        self._look()
         self._timer = QTimer(self)
         self._timer.setInterval(int(TICK_S * 1000))
         self._timer.timeout.connect(self._tick)
@@ -193,31 +228,21 @@ class Desk(QObject):
     @property
     def stores(self) -> Stores:
         """Raises `EngineStopped` before the opening and after the stop."""
-        stores = self._stores
-        if stores is None or self._stopping:
+        if self._stores is None or self._stopping:
             raise EngineStopped
-        return stores
+        return self._stores
 
     @property
-    def face_sorter(self) -> FaceSorter:
-        """Raises `EngineStopped` before the opening and after the stop."""
-        if self._commands is None or self._stopping:
-            raise EngineStopped
-        return self._face_sorter
+    def people(self) -> PeopleRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._people
 
-    def people_changed(self) -> None:
-        """Tell that persons changed."""
-        self._outlet.people_changed.emit()
-
-    def interrupt_faces(self) -> None:
-        """Interrupt the scans that look for faces; they go on by and by."""
-        for run in self._scheduler.active():
-            if "face" in run.task.processors:
-                self._scheduler.end(run, Intent.INTERRUPT)
-
-    def _findings_grew(self, file_uuid: str) -> None:
-        self._face_sorter.wake()
-        self._board.findings_grew(file_uuid)
+    @property
+    def pages(self) -> Pages:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._pages
 
     def _remember_waiting(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
@@ -243,14 +268,16 @@ class Desk(QObject):
     def _tick(self) -> None:
         if self._stopping or self._stores is None:
             return
-        assert self._sessions is not None
-        sample = self._sampler.sample(self._sessions.live())
-        self._outlet.resources_sampled.emit(sample)
         try:
+            sample = self._look()
             self._outcomes.write_again()
+            self._manners.step(sample, self._pausing.pause, busy=bool(self._scheduler.active()))
             self._go_on_by_itself(sample)
+            if self._pausing.state is PauseState.RUNNING:
+                self._yielding.step(self._scheduler.active(), slots=self.limit.slots, suspend=self.limit.suspend)
             self._scheduler.tick()
-            self._face_sorter.step()
+            self._people.sorter.step()
+            self._deliveries.tick()
         except StoreTrouble:
             _log.exception("the database did not do what the tick asked")
         if self._settings.edited():
@@ -261,6 +288,20 @@ class Desk(QObject):
             self._rechecked = now
             self._intake.recheck(list(self._outcomes.waiting.values()))
 
+    def _look(self) -> ResourceSample:
+        """Measure, and set the limit by it."""
+        assert self._stores is not None
+        assert self._sessions is not None
+        following = self._stores.tasks.candidates(self._clock.now(), 1)
+        slots = self.limit.slots
+        sample = self.limit.look(
+            self._sessions.live(), self._scheduler.active(), following[0] if following else None
+        )
+        self._outlet.resources_sampled.emit(sample)
+        if self.limit.slots != slots:
+            self._board.touch()
+        return sample
+
     @Slot()
     def shut(self) -> None:
         """Begin the stop. The thread ends when the last worker's tree is gone."""
@@ -270,10 +311,13 @@ class Desk(QObject):
         if self._stores is None:
             self._end_thread()
             return
+        self._manners.let_go()
+        self._sampler.close()
         self._timer.stop()
+        self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
-        self._face_sorter.stop()
+        self._people.sorter.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
@@ -300,21 +344,15 @@ class Desk(QObject):
 
     # Decisions of the whole --------------------------------------------------------------------------------
 
-    def slots(self) -> int:
-        """How many scans may run at once."""
-        return self._settings.settings.queue.max_concurrent or default_slots(_cores())
-
-    def _threads(self) -> int:
-        return max(1, _cores() // self.slots())
-
     def _apply_settings(self) -> None:
-        self._workers.threads = self._threads()
+        self.limit.decide()
+        self._workers.threads = self.limit.threads
         # Idle workers may hold what the old settings asked for.
         self._workers.let_go_idle(keep=0)
         self._board.touch()
         self._scheduler.consider()
 
-    def _pause_by_program(self, cause: FailureKind, reason: str) -> None:
+    def _pause_by_program(self, cause: FailureKind | None, reason: str) -> None:
         if self._pausing.state is PauseState.RUNNING and self._commands is not None:
             self._commands.pause(by="program", reason=reason, finish_running=False, cause=cause)
 
@@ -322,7 +360,12 @@ class Desk(QObject):
         pause = self._pausing.pause
         if pause.state is PauseState.RUNNING or pause.by != "program" or self._commands is None:
             return
-        if pause.cause is FailureKind.DISK_FULL and sample.disk_free >= ROOM_BYTES and self._stores:
+        if (
+            pause.cause is FailureKind.DISK_FULL
+            and sample.disk_free >= ROOM_BYTES
+            and self._stores
+            and self._manners.over(sample)
+        ):
             self._stores.database.restore_reserve()
             self._commands.resume()
 
@@ -355,7 +398,3 @@ class Desk(QObject):
         self._outlet.moveToThread(self._home)
         self.moveToThread(self._home)
         thread.quit()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from momentry_desk.core.model import Failure, FailureKind
+from momentry_desk.core.sentences import Said, say
 
 #: What a log says when memory was refused: Python, C++, and onnxruntime's arena.
 _MEMORY_WORDS = re.compile(r"MemoryError|std::bad_alloc|Failed to allocate memory|Cannot allocate memory")
@@ -33,29 +34,20 @@ def failure_of(end: WorkerEnd, file_name: str) -> Failure:
     """The failure of an attempt whose worker ended without a last word."""
     kind = FailureKind.WORKER_CRASHED
     if end.trouble:
-        text = f"The scanning process could not be started: {end.trouble}"
+        text = say(Said.PROCESS_NOT_STARTED, why=end.trouble)
     elif end.rubbish:
-        text = (
-            f"The scanning process broke off while it scanned {file_name}: "
-            f"it sent something that cannot be read ({end.rubbish})."
-        )
+        text = say(Said.RUBBISH, file=file_name, why=end.rubbish)
     elif end.signal_number is not None:
         if (end.signal_number == 9 and end.kernel_kills > 0) or _MEMORY_WORDS.search(end.log_tail):
             kind = FailureKind.OUT_OF_MEMORY
-            text = f"The memory ran out while {file_name} was scanned. Close other programs, or scan fewer at once."
+            text = say(Said.MEMORY_RAN_OUT, file=file_name)
         else:
-            text = (
-                f"The scanning process crashed while it scanned {file_name} "
-                f"({signal_name(end.signal_number)}). The details hold its log."
-            )
+            text = say(Said.CRASHED, file=file_name, signal=signal_name(end.signal_number))
     else:
-        text = (
-            f"The scanning process ended in the middle of {file_name} without a result "
-            f"(exit code {end.exit_code}). The details hold its log."
-        )
+        text = say(Said.NO_RESULT, file=file_name, code=end.exit_code)
         if _MEMORY_WORDS.search(end.log_tail):
             kind = FailureKind.OUT_OF_MEMORY
-            text = f"The memory ran out while {file_name} was scanned. Close other programs, or scan fewer at once."
+            text = say(Said.MEMORY_RAN_OUT, file=file_name)
     return Failure(kind, text, end.log_tail)
 
 

@@ -16,20 +16,21 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Qt, QThread, Signal
 
 from momentry_desk.core.findings import Finding
-from momentry_desk.core.model import Attempt, Priority, Task
-from momentry_desk.core.moments import Hit, SearchPage
+from momentry_desk.core.model import Attempt, Priority, Task, TaskStatus
+from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.paths import path_to_text
-from momentry_desk.core.search import Filters, parse
 from momentry_desk.core.settings import Settings, SettingValue
-from momentry_desk.core.snapshot import Added, QueueSnapshot, Submitted, TaskRow, VideoRow
+from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
+from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
-from momentry_desk.engine.exporting import ExportForm, export_hits, export_videos
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
+from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -62,10 +63,13 @@ class Engine(QObject):
         settings_path: Path | None = None,
         clock: Clock | None = None,
         launcher: WorkerCommand | None = None,
+        sampler: Callable[[Path], Sampler] | None = None,
+        callback_resolver: Resolver = resolve,
         parent: QObject | None = None,
     ) -> None:
         """`settings_path` is the momentry.toml to read and watch, None for the platform's own place; `launcher`
-        the command line that starts a worker."""
+        the command line that starts a worker; `sampler` makes what looks at the machine, given the data folder;
+        `callback_resolver` turns a callback's host into addresses."""
         super().__init__(parent)
         #: Set by whoever shows this engine in a window and listens to `window_wanted`.
         self.has_window = False
@@ -86,9 +90,13 @@ class Engine(QObject):
             clock=self._clock,
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
+            sampler=sampler,
+            resolver=callback_resolver,
         )
         self._reader = Reader(lambda: self._desk.stores)
-        #: All about persons.
+        #: What the scans found, across files: search and exports. Then all about persons.
+        self.moments = MomentsDesk(self._reader, self._clock.now)
+        self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
@@ -184,12 +192,18 @@ class Engine(QObject):
         priority: Priority = Priority.NORMAL,
         retry_on_failure: bool = True,
         force: bool = False,
+        callback_url: str | None = None,
     ) -> Future[tuple[Submitted, ...]]:
-        """Put a scan of each registered video into the queue, in this order."""
+        """Put a scan of each registered video into the queue, in this order. `callback_url` is told of each end."""
         uuids = tuple(file_uuids)
         return self._ask(
             lambda desk: desk.commands.submit(
-                uuids, processors=processors, priority=priority, retry_on_failure=retry_on_failure, force=force
+                uuids,
+                processors=processors,
+                priority=priority,
+                retry_on_failure=retry_on_failure,
+                force=force,
+                callback_url=callback_url,
             )
         )
 
@@ -249,6 +263,10 @@ class Engine(QObject):
         """Forget videos with their tasks and findings; the files stay."""
         return self._ask(lambda desk: desk.commands.forget_videos(tuple(file_uuids)))
 
+    def show_gpus(self, shown: bool) -> Future[None]:
+        """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
+        return self._ask(lambda desk: desk.limit.show_gpus(shown))
+
     # Reads --------------------------------------------------------------------------------------------------
 
     def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
@@ -272,42 +290,44 @@ class Engine(QObject):
         """Every try of a task, oldest first."""
         return self._ask(lambda desk: desk.commands.attempts(task_id))
 
-    # Moments ------------------------------------------------------------------------------------------------
+    def resource_history(self) -> Future[tuple[ResourceSample, ...]]:
+        """The samples of the last ten minutes, oldest first."""
+        return self._ask(lambda desk: desk.limit.history)
 
-    def search(
-        self,
-        query: str,
-        *,
-        filters: Filters = Filters(),  # noqa: B008 - frozen
-        typing: bool = False,
-        limit: int = 50,
-        cursor: str | None = None,
-    ) -> Future[SearchPage]:
-        """Moments of the library for what was typed; see `core.search` for its language. `typing`: the last word
-        may still grow. Never waits behind the queue; cancel the future of a query that was typed over. Raises
-        `BadSearchCursor`."""
-        asked = parse(query, filters, typing=typing)
-        now = self._clock.now()
-        return self._reader.ask(lambda stores: stores.search.search(asked, now=now, limit=limit, cursor=cursor))
+    # Pages --------------------------------------------------------------------------------------------------
 
-    def picture(self, file_uuid: str, at_s: float) -> Future[bytes]:
-        """A JPEG of what is on screen at that time (its scene's first picture), empty where there is none."""
-        return self._reader.ask(lambda stores: stores.search.picture(file_uuid, at_s))
+    def queue_page(
+        self, *, statuses: tuple[TaskStatus, ...] | None = None, limit: int = 100, offset: int = 0
+    ) -> Future[QueuePage]:
+        """Some rows in the order of `rows`, with exact numbers of the whole; with `statuses` those alone."""
+        return self._ask(lambda desk: desk.pages.queue_page(statuses, limit, offset))
 
-    def export(
-        self, file_uuids: Sequence[str], form: ExportForm, output: Path, *, overwrite: bool = False
-    ) -> Future[Path]:
-        """Write what is known of these videos as subtitles, a transcript, a table or a timeline. Raises
-        `ExportRefused` with a sentence."""
+    def task_report(self, task_id: str) -> Future[TaskReport | None]:
+        """All that is known of one task; None where there is none."""
+        return self._ask(lambda desk: desk.pages.task_report(task_id))
+
+    def rows_of(self, file_uuid: str, statuses: tuple[TaskStatus, ...]) -> Future[tuple[TaskRow, ...]]:
+        """A video's tasks in one of these statuses, the earliest first."""
+        return self._ask(lambda desk: desk.pages.rows_of_file(file_uuid, statuses))
+
+    def failed_task_ids(self, limit: int) -> Future[tuple[str, ...]]:
+        """The latest failure first."""
+        return self._ask(lambda desk: desk.pages.failed_task_ids(limit))
+
+    def videos_of(self, file_uuids: Sequence[str]) -> Future[tuple[VideoRow, ...]]:
+        """Those of them that are known, in the order asked."""
         uuids = tuple(file_uuids)
-        return self._reader.ask(lambda stores: export_videos(stores, uuids, form, output, overwrite=overwrite))
+        return self._ask(lambda desk: desk.pages.videos_of(uuids))
 
-    def export_hits(
-        self, name: str, hits: Sequence[Hit], form: ExportForm, output: Path, *, overwrite: bool = False
-    ) -> Future[Path]:
-        """Write hits of a search one after another: a timeline ("otio", "fcpxml", "fcp7xml", "edl") or a table."""
-        found = tuple(hits)
-        return self._reader.ask(lambda stores: export_hits(stores, name, found, form, output, overwrite=overwrite))
+    def video_page(self, *, limit: int = 100, offset: int = 0) -> Future[VideoPage]:
+        """Some videos of the library, the first added first."""
+        return self._ask(lambda desk: desk.pages.video_page(limit, offset))
+
+    def findings_page(
+        self, file_uuid: str, *, kinds: tuple[str, ...] | None = None, limit: int = 100, cursor: str | None = None
+    ) -> Future[FindingsPage]:
+        """Findings by time, without embeddings and pictures. Raises `BadCursor`."""
+        return self._ask(lambda desk: desk.pages.findings_page(file_uuid, kinds, limit, cursor))
 
     # The way to the other thread ----------------------------------------------------------------------------
 

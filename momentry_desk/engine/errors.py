@@ -1,5 +1,9 @@
 """What can go wrong with a command to the engine. Each message is a sentence for a person."""
 
+from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
+
+__all__ = ["BadCursor", "EngineStopped", "SettingsRefused", "StartRefused", "StoreTrouble", "UnknownVideo"]
+
 
 class EngineStopped(Exception):
     """The engine is stopped, or was not started."""
@@ -14,3 +18,10 @@ class StartRefused(Exception):
 
 class SettingsRefused(Exception):
     """A setting was not taken, or the settings file could not be written."""
+
+
+class BadCursor(Exception):
+    """A place in a list that none of its pages gave out."""
+
+    def __init__(self) -> None:
+        super().__init__("This cursor is none that a page of these findings gave out.")

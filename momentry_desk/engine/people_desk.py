@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
 from momentry_desk.engine.reader import Reader
-from momentry_desk.store.forgetting import forget_faces
 
 if TYPE_CHECKING:
     from momentry_desk.engine.desk import Desk
@@ -59,7 +58,7 @@ class PeopleDesk:
 
     def suggestions(self) -> Future[tuple[Suggestion, ...]]:
         """Pairs that may be one person, the most alike first. A worker compares; it may take a second or two."""
-        return self._ask_later(lambda desk, answer: desk.face_sorter.suggest(answer))
+        return self._ask_later(lambda desk, answer: desk.people.sorter.suggest(answer))
 
     def last_edit(self) -> Future[str | None]:
         """What `undo` would take back, in words."""
@@ -69,31 +68,31 @@ class PeopleDesk:
 
     def name(self, person_id: int, name: str) -> Future[bool]:
         """The empty name takes the name away. False where nothing changed."""
-        return self._edit(lambda desk: desk.stores.person_edits.name(person_id, name, self._now()))
+        return self._edit(lambda desk: desk.people.edits.name(person_id, name, self._now()))
 
     def hide(self, person_ids: Sequence[int], hidden: bool = True) -> Future[list[int]]:
         """Answers whom it changed."""
-        return self._edit(lambda desk: desk.stores.person_edits.hide(person_ids, hidden, self._now()))
+        return self._edit(lambda desk: desk.people.edits.hide(person_ids, hidden, self._now()))
 
     def merge(self, person_ids: Sequence[int], into: int) -> Future[bool]:
         """They all are `into`."""
-        return self._edit(lambda desk: desk.stores.person_edits.merge(person_ids, into, self._now()))
+        return self._edit(lambda desk: desk.people.edits.merge(person_ids, into, self._now()))
 
     def split(self, finding_ids: Sequence[int]) -> Future[int | None]:
         """These sightings are a person of their own. Answers the new one."""
-        return self._edit(lambda desk: desk.stores.person_edits.split(finding_ids, self._now()))
+        return self._edit(lambda desk: desk.people.edits.split(finding_ids, self._now()))
 
     def not_this_person(self, finding_ids: Sequence[int]) -> Future[int | None]:
         """These sightings are somebody else, who it is is open. Answers the person they are now."""
-        return self._edit(lambda desk: desk.stores.person_edits.not_this_person(finding_ids, self._now()))
+        return self._edit(lambda desk: desk.people.edits.not_this_person(finding_ids, self._now()))
 
     def keep_apart(self, one: int, other: int) -> Future[bool]:
         """Not the same person: no suggestion says so again."""
-        return self._edit(lambda desk: desk.stores.person_edits.keep_apart(one, other, self._now()))
+        return self._edit(lambda desk: desk.people.edits.keep_apart(one, other, self._now()))
 
     def undo(self) -> Future[str | None]:
         """Take the last edit back; answers what it was."""
-        return self._edit(lambda desk: desk.stores.person_edits.undo())
+        return self._edit(lambda desk: desk.people.edits.undo())
 
     def forget_faces(self) -> Future[Forgotten]:
         """Remove every sighting, embedding, crop and name, from backups and set-aside databases too.
@@ -102,16 +101,12 @@ class PeopleDesk:
         `processors.default` and the waiting tasks to have none found again.
         """
 
-        def forget(desk: "Desk") -> Forgotten:
-            desk.interrupt_faces()
-            return forget_faces(desk.stores.database)
-
-        return self._edit(forget)
+        return self._edit(lambda desk: desk.people.forget())
 
     def _edit(self, edit: Callable[["Desk"], T]) -> Future[T]:
         def carry_out(desk: "Desk") -> T:
             answer = edit(desk)
-            desk.people_changed()
+            desk.people.changed()
             return answer
 
         return self._ask(carry_out)

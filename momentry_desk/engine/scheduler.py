@@ -21,11 +21,13 @@ from momentry_desk.core.messages import (
     Succeeded,
 )
 from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import PauseState
 from momentry_desk.engine.attempt_run import Intent, Run
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.endings import WorkerEnd, failure_of
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.resources import Usage
@@ -63,7 +65,7 @@ class Scheduler(QObject):
         *,
         clock: Clock,
         settings: Callable[[], Settings],
-        slots: Callable[[], int],
+        limit: Limit,
         usage_of: Callable[[int], Usage],
         machine_cpu: Callable[[], float],
         weight_folders: tuple[str, ...],
@@ -82,7 +84,7 @@ class Scheduler(QObject):
         self._pausing = pausing
         self._clock = clock
         self._settings = settings
-        self._slots = slots
+        self._limit = limit
         self._usage_of = usage_of
         self._machine_cpu = machine_cpu
         self._weight_folders = weight_folders
@@ -104,7 +106,7 @@ class Scheduler(QObject):
 
     def consider(self) -> None:
         """Start what may start now."""
-        slots = self._slots()
+        slots = self._limit.slots
         if self.stopping or self._pausing.state is not PauseState.RUNNING or len(self.runs) >= slots:
             return
         now = self._clock.now()
@@ -221,7 +223,9 @@ class Scheduler(QObject):
             case Succeeded():
                 if run.intent is None or run.intent is Intent.INTERRUPT:
                     run.over = True
-                    self._outcomes.succeed(run, message, self._cpu_of(run))
+                    cpu_s = self._cpu_of(run)
+                    self._outcomes.succeed(run, message, cpu_s)
+                    self._limit.learn(run, cpu_s=cpu_s, peak_memory=message.peak_memory, whole=True)
                     self._finish(run, keep=run.intent is None)
             case Failed():
                 if run.intent is None:
@@ -262,10 +266,7 @@ class Scheduler(QObject):
             self._outcomes.fail(
                 run,
                 AttemptOutcome.ERRORED,
-                Failure(
-                    FailureKind.INTERNAL,
-                    f"The results of {run.task.file_name} did not follow what was stored before.",
-                ),
+                Failure(FailureKind.INTERNAL, say(Said.OUT_OF_STEP, file=run.task.file_name)),
             )
             self._finish(run, keep=False)
 
@@ -311,16 +312,17 @@ class Scheduler(QObject):
         self._count(run)
         run.over = True
         cpu_s = self._cpu_of(run)
+        self._limit.learn(run, cpu_s=cpu_s, whole=False)
         name = run.task.file_name
         if run.intent is Intent.INTERRUPT:
             self._outcomes.interrupt(run, "The scan was interrupted and goes on from here.", cpu_s)
         elif run.intent is Intent.TIME_OUT:
             limit = self._settings().queue.task_timeout
-            text = f"{name} was scanned for longer than {limit:g} seconds. Raise queue.task_timeout for long files."
+            text = say(Said.TOO_LONG, file=name, seconds=f"{limit:g}")
             failure = Failure(FailureKind.TIMED_OUT, text, end.log_tail)
             self._outcomes.fail(run, AttemptOutcome.TIMED_OUT, failure, cpu_s=cpu_s)
         elif run.intent is Intent.UNRESPONSIVE:
-            text = f"The scanning process hung while it scanned {name}: no word in {SILENCE_S:g} seconds."
+            text = say(Said.HUNG, file=name, seconds=f"{SILENCE_S:g}")
             failure = Failure(FailureKind.UNRESPONSIVE, text, end.log_tail)
             self._outcomes.fail(run, AttemptOutcome.CRASHED, failure, cpu_s=cpu_s)
         else:
@@ -352,7 +354,7 @@ class Scheduler(QObject):
             elif run.intent is None and run.silent_s >= SILENCE_S and self._hangs(run):
                 self.end(run, Intent.UNRESPONSIVE)
         self._touch([run.task_id for run in self.active()])
-        self._workers.let_go_idle(keep=max(0, self._slots() - len(self.runs)))
+        self._workers.let_go_idle(keep=max(0, self._limit.slots - len(self.runs)))
         self.consider()
 
     def _count(self, run: Run) -> None:

@@ -16,6 +16,7 @@ import tomlkit
 import tomlkit.exceptions
 from tomlkit.items import Table
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem, Settings, SettingValue, from_mapping
 from momentry_desk.engine.errors import SettingsRefused
 
@@ -118,11 +119,12 @@ def _put(table: "tomlkit.TOMLDocument | Table", keys: list[str], value: object) 
 
 def _broken(path: Path, error: Exception) -> SettingProblem:
     if isinstance(error, OSError):
-        return SettingProblem("", f"{path} could not be read: {error.strerror}.")
+        return SettingProblem("", say(Said.SETTINGS_UNREADABLE, path=path, why=error.strerror))
     if isinstance(error, UnicodeDecodeError):
-        return SettingProblem("", f"{path} is not a text file in UTF-8.")
+        return SettingProblem("", say(Said.SETTINGS_NOT_TEXT, path=path))
     found = re.search(r"line (\d+)", str(error))
-    return SettingProblem("", f"{path} is not valid TOML: {error}.", int(found[1]) if found else None)
+    text = say(Said.SETTINGS_NOT_TOML, path=path, why=error)
+    return SettingProblem("", text, int(found[1]) if found else None)
 
 
 def _line_of(text: str, key: str) -> int | None:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.people import PeopleStore
 from momentry_desk.store.person_edits import PersonEdits
 from momentry_desk.store.search import SearchStore
@@ -19,6 +21,8 @@ class Stores:
     tasks: TaskStore
     videos: VideoStore
     findings: FindingStore
+    costs: CostStore
+    outbox: OutboxStore
     people: PeopleStore
     person_edits: PersonEdits
     search: SearchStore
@@ -30,6 +34,8 @@ class Stores:
             TaskStore(database),
             VideoStore(database),
             FindingStore(database),
+            CostStore(database),
+            OutboxStore(database),
             PeopleStore(database),
             PersonEdits(database),
             SearchStore(database),

@@ -8,6 +8,8 @@ import sys
 from typing import Any
 
 _KILL_ON_JOB_CLOSE = 0x2000
+_PRIORITY_CLASS = 0x20
+_BELOW_NORMAL = 0x4000
 _EXTENDED_LIMIT_INFORMATION = 9
 _SET_QUOTA_AND_TERMINATE = 0x0100 | 0x0001
 
@@ -48,7 +50,8 @@ class JobObject:
         self._kernel.OpenProcess.restype = ctypes.c_void_p
         self._handle: int | None = self._kernel.CreateJobObjectW(None, None)
         limits = _ExtendedLimits()
-        limits.BasicLimitInformation.LimitFlags = _KILL_ON_JOB_CLOSE
+        limits.BasicLimitInformation.LimitFlags = _KILL_ON_JOB_CLOSE | _PRIORITY_CLASS
+        limits.BasicLimitInformation.PriorityClass = _BELOW_NORMAL
         process = self._kernel.OpenProcess(_SET_QUOTA_AND_TERMINATE, False, pid)
         try:
             set_up = self._kernel.SetInformationJobObject(

@@ -7,6 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
+import psutil
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from momentry_desk.core import messages
@@ -271,6 +272,9 @@ class WorkerProcess(QObject):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, self.pid, NICE)
         if sys.platform == "linux":
+            with contextlib.suppress(psutil.Error, OSError):
+                # The last of the best-effort class: the idle class would never read on a busy drive.
+                psutil.Process(self.pid).ionice(psutil.IOPRIO_CLASS_BE, 7)
             with contextlib.suppress(OSError):
                 Path(f"/proc/{self.pid}/oom_score_adj").write_text(str(OOM_SCORE), encoding="ascii")
 

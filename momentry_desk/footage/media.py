@@ -15,6 +15,7 @@ import av.error
 
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import readable
+from momentry_desk.core.sentences import Said, say
 
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
@@ -57,7 +58,9 @@ def open_media(path: str) -> Iterator["InputContainer"]:
     with container:
         name = container.format.name
         if name in _NOT_MEDIA or name.endswith("_pipe"):
-            raise MediaTrouble(FailureKind.SOURCE_INVALID, f"{_name(path)} holds no video or sound ({name}).")
+            raise MediaTrouble(
+                FailureKind.SOURCE_INVALID, say(Said.NOTHING_IN_FORMAT, file=_name(path), format=name)
+            )
         yield container
 
 
@@ -68,12 +71,11 @@ def check_source(path: str) -> None:
         mode = Path(path).stat().st_mode
         if not stat.S_ISREG(mode):
             # Opening a pipe or a device could wait for ever.
-            what = "a folder, not a file" if stat.S_ISDIR(mode) else "no ordinary file"
-            raise MediaTrouble(FailureKind.SOURCE_INVALID, f"{name} is {what}.")
+            what = Said.A_FOLDER if stat.S_ISDIR(mode) else Said.NO_ORDINARY_FILE
+            raise MediaTrouble(FailureKind.SOURCE_INVALID, say(what, file=name))
         with Path(path).open("rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
-                text = f"{name} is empty: it holds no data at all. Copy it again from where it came."
-                raise MediaTrouble(FailureKind.SOURCE_INVALID, text)
+                raise MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.EMPTY, file=name))
             file.read(1)
     except (OSError, ValueError) as error:
         raise trouble_from(error, path) from error
@@ -84,22 +86,15 @@ def trouble_from(error: Exception, path: str) -> MediaTrouble:
     name = _name(path)
     number = error.errno if isinstance(error, OSError) else None
     if not os.path.lexists(path) or number in (errno.ENOENT, errno.ENOTDIR):
-        text = f"{name} is not there any more. Connect the drive it is on, or add it again from its new place."
-        return MediaTrouble(FailureKind.SOURCE_MISSING, text)
+        return MediaTrouble(FailureKind.SOURCE_MISSING, say(Said.GONE, file=name))
     if number in (errno.EACCES, errno.EPERM):
-        text = f"{name} may not be read: you lack the permission. Change the file's permissions, then try again."
-        return MediaTrouble(FailureKind.SOURCE_UNREADABLE, text)
+        return MediaTrouble(FailureKind.SOURCE_UNREADABLE, say(Said.NOT_PERMITTED, file=name))
     if number in _DEVICE_ERRORS:
-        text = f"{name} could not be read ({error.args[-1] or os.strerror(number or 0)}). Check the drive it is on."
-        return MediaTrouble(FailureKind.SOURCE_UNREADABLE, text)
+        why = error.args[-1] or os.strerror(number or 0)
+        return MediaTrouble(FailureKind.SOURCE_UNREADABLE, say(Said.DEVICE_ERROR, file=name, why=why))
     if _lacks_index(path):
-        text = (
-            f"{name} is cut short: its index (moov) is missing, so nothing in it can be found. "
-            "Copy it again from the card or the camera."
-        )
-        return MediaTrouble(FailureKind.SOURCE_INVALID, text)
-    text = f"{name} holds no video or sound that can be read: it is damaged, or it is no media file."
-    return MediaTrouble(FailureKind.SOURCE_INVALID, text)
+        return MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.CUT_SHORT, file=name))
+    return MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.NO_MEDIA, file=name))
 
 
 def raise_unless_damage(error: Exception, path: str) -> None:
@@ -156,8 +151,7 @@ def describe(container: "InputContainer", path: str) -> MediaInfo:
     video = video_stream(container)
     audio = audio_stream(container)
     if video is None and audio is None:
-        text = f"{_name(path)} holds no video or sound that can be read."
-        raise MediaTrouble(FailureKind.SOURCE_INVALID, text)
+        raise MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.NO_STREAM, file=_name(path)))
     duration = container.duration / av.time_base if container.duration else None
     info = MediaInfo(
         container=container.format.name.split(",")[0],

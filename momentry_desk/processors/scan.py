@@ -13,6 +13,7 @@ from momentry_desk.core.findings import Checkpoint, Finding
 from momentry_desk.core.messages import Failed, FromWorker, ProcessorCost, Scan, Started, Stopped, Succeeded
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.footage import media
 from momentry_desk.footage.sound import SoundStream
 from momentry_desk.processors import content, process_figures, weight_files
@@ -78,10 +79,10 @@ def scan(
     except media.MediaTrouble as trouble:
         return Failed(request.attempt_id, trouble.failure)
     except MemoryError:
-        text = f"There was not enough memory to scan {name}. Close other programs, or scan fewer files at once."
+        text = say(Said.NO_MEMORY, file=name)
         return Failed(request.attempt_id, Failure(FailureKind.OUT_OF_MEMORY, text, traceback.format_exc()))
     except Exception as error:  # noqa: BLE001 - the last word must be said whatever happens
-        text = f"Scanning {name} failed inside the program ({type(error).__name__}: {error})."
+        text = say(Said.FAULT, file=name, fault=f"{type(error).__name__}: {error}")
         return Failed(request.attempt_id, Failure(FailureKind.INTERNAL, text, traceback.format_exc()))
 
 
@@ -107,7 +108,7 @@ class _Pass:
         self._halted = threading.Event()
         self._thread_cpu_s = 0.0
         self._loading_s = 0.0
-        self._unreadable: list[str] = []
+        self._unreadable: list[Said] = []
 
     def run(self) -> LastWord:
         request = self._request
@@ -135,7 +136,7 @@ class _Pass:
         except OSError as error:
             raise media.trouble_from(error, self._path) from error
         if self._request.file_uuid not in ("", found):
-            text = f"{self._name} is not what it was when it was added: its content has changed. Add it again."
+            text = say(Said.CONTENT_CHANGED, file=self._name)
             raise media.MediaTrouble(FailureKind.SOURCE_INVALID, text)
         return found
 
@@ -203,10 +204,9 @@ class _Pass:
             raise next((error for error in errors if not isinstance(error, _Halted)), errors[0])
         asked = (bool(seen) and info.has_video) + (bool(heard) and info.has_audio)
         if self._unreadable and len(self._unreadable) == asked:
-            text = f"{self._name} could not be decoded at all: it is damaged, or its format is not supported."
-            raise media.MediaTrouble(FailureKind.SOURCE_INVALID, text)
+            raise media.MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.UNDECODABLE, file=self._name))
         for what in self._unreadable:
-            self._reporting.notice(f"The {what} of {self._name} could not be decoded; the rest was scanned.")
+            self._reporting.notice(say(what, file=self._name))
 
     def _picture(self, lanes: Sequence[VideoLane], info: MediaInfo) -> None:
         stream = FrameStream(self._path, threads=self._request.threads)
@@ -222,7 +222,7 @@ class _Pass:
                 if not any(lane.working for lane in lanes):
                     return
                 self._close_when_due(lanes, closing)
-            self._tell_loss("picture", stream.lost_s, unreadable=stream.damaged and not stream.end_s)
+            self._tell_loss(stream, lost=Said.PICTURE_LOST, unreadable=Said.PICTURE_UNREADABLE)
         self._finish(lanes, stream.end_s)
 
     def _sound(self, lanes: Sequence[AudioLane], info: MediaInfo) -> None:
@@ -237,7 +237,7 @@ class _Pass:
                 if not any(lane.working for lane in lanes):
                     return
                 self._close_when_due(lanes, closing)
-            self._tell_loss("sound", stream.lost_s, unreadable=stream.damaged and not stream.end_s)
+            self._tell_loss(stream, lost=Said.SOUND_LOST, unreadable=Said.SOUND_UNREADABLE)
         self._finish(lanes, stream.end_s)
 
     def _go_on(self, lanes: Sequence[VideoLane | AudioLane], share: float) -> None:
@@ -272,12 +272,11 @@ class _Pass:
         if checkpoints:
             self._reporting.send(findings, checkpoints, merges)
 
-    def _tell_loss(self, what: str, lost_s: float, *, unreadable: bool) -> None:
-        if unreadable:
-            self._unreadable.append(what)
-        elif lost_s >= _LOSS_WORTH_TELLING_S:
-            text = f"{lost_s:.1f} s of the {what} of {self._name} are damaged or missing."
-            self._reporting.notice(f"{text} What could be read was scanned.")
+    def _tell_loss(self, stream: FrameStream | SoundStream, *, lost: Said, unreadable: Said) -> None:
+        if stream.damaged and not stream.end_s:
+            self._unreadable.append(unreadable)
+        elif stream.lost_s >= _LOSS_WORTH_TELLING_S:
+            self._reporting.notice(say(lost, seconds=f"{stream.lost_s:.1f}", file=self._name))
 
     def _costs(self, lanes: Sequence[VideoLane | AudioLane]) -> dict[str, ProcessorCost]:
         """What each lane's own thread used. What the threads of libraries used counts for the sound's processors

@@ -9,7 +9,8 @@ Only with MOMENTRY_SCRIPTED=1 in the environment. The file is a JSON object:
   only during the first n attempts on this file (counted in a file beside it, `NAME.attempts`).
 
 Steps: `progress` (a fraction), `finding` (a text; `at` seconds, `kind` "text", "speech", "face" or "scene") which
-sends a chunk with a checkpoint, `sleep` (seconds), `spin` (seconds of CPU), `hang`, `ignore_sigterm`,
+sends a chunk with a checkpoint, `sleep` (seconds), `spin` (seconds of CPU), `hold` (bytes of memory,
+to the end of the scan), `hang`, `ignore_sigterm`,
 `fork_grandchild`, `flood_stderr` (bytes), `print` (a text), `rubbish_stdout`, `exit` (code), `half_message`,
 `long_line` (bytes), `out_of_memory`, `segv`, `old_attempt_word`, `notice` (a text), `acknowledged`
 (wait until every chunk is), `fail` (a `FailureKind`).
@@ -47,6 +48,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     finding: str | None = None
     sleep: float | None = None
     spin: float | None = None
+    hold: int = 0
     notice: str | None = None
     hang: bool = False
     ignore_sigterm: bool = False
@@ -127,6 +129,7 @@ class _Player:
         self._control = control
         self._raw = raw
         self._reporting = Reporting(request.attempt_id, request.processors, report, control, time.monotonic)
+        self._held: list[bytearray] = []
         self._attempt = _count_attempt(path)
         marks = [mark.mark_s for mark in request.checkpoints if mark.fingerprint == _FINGERPRINT]
         self._mark_s = min(marks) if len(marks) == len(request.processors) else 0.0
@@ -162,6 +165,9 @@ class _Player:
             end = time.process_time() + step.spin
             while time.process_time() < end:
                 self._reporting.alive()
+        elif step.hold:
+            # Pages count once something stands on them.
+            self._held.append(bytearray(os.urandom(4096)) * (step.hold // 4096))
         elif step.acknowledged:
             self._reporting.drain()
         elif step.fail is not None:

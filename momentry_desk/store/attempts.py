@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
 from momentry_desk.core.retry import MAX_UNCLEAN_ENDS, Decision, Verdict
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.states import sources
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.rows import ATTEMPT_COLUMNS, TASK_COLUMNS, to_attempt, to_task
 from momentry_desk.store.scans import complete_scans, drop_superseded
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, printable, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, new_id, printable, to_text
 from momentry_desk.store.task_reading import ORDER, TaskReading, read_tasks
-from momentry_desk.store.transitions import Value, end_attempt, head_places, new_id, step
+from momentry_desk.store.transitions import Value, end_attempt, head_places, step
 
 _ENDED_BADLY = frozenset({AttemptOutcome.ERRORED, AttemptOutcome.CRASHED, AttemptOutcome.TIMED_OUT})
 
@@ -325,8 +326,7 @@ def _take_back(
     if unclean_ends >= MAX_UNCLEAN_ENDS:
         failure = Failure(
             FailureKind.INTERNAL,
-            f"The program or the machine ended {unclean_ends} times in a row while it scanned {task.file_name},"
-            " each time before anything new was found. See whether another program can play it; Retry tries again.",
+            say(Said.UNCLEAN_ENDS, count=unclean_ends, file=task.file_name),
         )
         _give_up(connection, task, failure, now, {"failure_kind": failure.kind})
         return

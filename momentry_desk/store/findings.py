@@ -1,5 +1,6 @@
 """Findings and checkpoints: what a scan found, how far it got, and which scan's findings are shown."""
 
+import math
 from collections.abc import Iterable, Sequence
 
 from momentry_desk.core.findings import KINDS, Checkpoint, Chunk, Finding
@@ -118,6 +119,23 @@ class FindingStore:
             text += " ORDER BY start_s, end_s, finding_id LIMIT ? OFFSET ?"
             parameters += [-1 if limit is None else limit, offset]
             return [to_finding(row) for row in connection.sql(text, parameters)]
+
+    def page(
+        self, file_uuid: str, kinds: Iterable[str] | None, *, limit: int, after: tuple[float, float, int] | None
+    ) -> tuple[list[Finding], tuple[float, float, int] | None]:
+        """Those that follow a place in the order of `findings`, without blobs, and the place of the last of them
+        where more may follow."""
+        with self._database.reading() as connection:
+            scans = _shown(connection, file_uuid)
+            wanted = list(_MAKERS) if kinds is None else sorted(set(kinds))
+            rows = connection.sql(
+                "SELECT kind, start_s, end_s, text, person, payload, NULL, NULL, finding_id FROM findings"
+                f" WHERE scan_id IN ({_holes(scans)}) AND kind IN ({_holes(wanted)})"
+                " AND (start_s, end_s, finding_id) > (?, ?, ?) ORDER BY start_s, end_s, finding_id LIMIT ?",
+                [*scans, *wanted, *(after or (-math.inf, -math.inf, 0)), limit + 1],
+            )
+        last = rows[limit - 1] if len(rows) > limit else None
+        return [to_finding(row[:8]) for row in rows[:limit]], None if last is None else (last[1], last[2], last[8])
 
 
 class _Scans:

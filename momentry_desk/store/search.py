@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from momentry_desk.core.findings import Word
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
-from momentry_desk.core.ranking import Candidate, marks, score, weight
+from momentry_desk.core.ranking import Candidate, marks, score, spoken_at, weight
 from momentry_desk.core.search import Query, Term
 from momentry_desk.store.connection import Connection, Row
 from momentry_desk.store.database import Database
@@ -20,7 +21,7 @@ from momentry_desk.store.tables import path_from_column
 
 #: Lines that are ranked against each other, the newest first. A word that stands in more of them says little, and
 #: reading them all would take long; further pages rank the next ones.
-WINDOW = 600
+WINDOW = 400
 #: Where counting a word's lines ends: from there on its weight hardly changes.
 _COUNTED = 5000
 #: Sightings of one person with less between them are one moment. Seconds.
@@ -104,6 +105,12 @@ class _Found(msgspec.Struct, frozen=True):
     person_id: int | None = None
 
 
+class _Spoken(msgspec.Struct):
+    """What is needed of a speech segment's payload."""
+
+    words: tuple[Word, ...] = ()
+
+
 def _cursor(place: _Place) -> str:
     return base64.urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
 
@@ -123,9 +130,11 @@ def _weights(connection: Connection, terms: Sequence[Term]) -> list[float]:
     lines = connection.sql("SELECT coalesce(max(line_id), 0) FROM search_lines")[0][0]
     weights = []
     for term in terms:
+        # Counted as the whole word that it is by now: all that begin with it would have to be gathered first.
+        whole = Term(term.words)
         ((matches,),) = connection.sql(
             "SELECT count(*) FROM (SELECT 1 FROM search_index WHERE search_index MATCH ? LIMIT ?)",
-            (expression((term,)), _COUNTED),
+            (expression((whole,)), _COUNTED),
         )
         weights.append(weight(matches, max(lines, 1)))
     return weights
@@ -229,13 +238,14 @@ def _persons(connection: Connection, query: Query, scope: Scope, now: float) -> 
 
 def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]) -> tuple[Hit, ...]:
     wanted = list(found)
-    lines: dict[int, str] = dict(
-        connection.sql(
-            "SELECT l.line_id, coalesce(l.shown, f.text) FROM json_each(?) CROSS JOIN search_lines l"
+    lines = {
+        row[0]: row[1:]
+        for row in connection.sql(
+            "SELECT l.line_id, coalesce(l.shown, f.text), f.payload FROM json_each(?) CROSS JOIN search_lines l"
             " ON l.line_id = value LEFT JOIN findings f ON f.finding_id = l.line_id",
             (msgspec.json.encode([one.line_id for one in wanted if one.text is None]).decode(),),
         )
-    )
+    }
     videos = {
         row[0]: row[1:]
         for row in connection.sql(
@@ -247,7 +257,11 @@ def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]
     hits = []
     for one in wanted:
         path, name, missing = videos[one.file_uuid]
-        text = lines[one.line_id] if one.text is None else one.text
+        text, payload = (one.text, None) if one.text is not None else lines[one.line_id]
+        marked = marks(text, terms)
+        start = one.start
+        if marked and payload and one.kind == "speech":
+            start = spoken_at(text, msgspec.json.decode(payload, type=_Spoken).words, marked[0][0], one.start)
         hits.append(
             Hit(
                 one.line_id,
@@ -255,10 +269,10 @@ def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]
                 path_from_column(path),
                 path_from_column(name),
                 one.kind,
-                one.start,
+                start,
                 one.end,
                 text,
-                marks(text, terms),
+                marked,
                 one.person_id,
                 bool(missing),
             )

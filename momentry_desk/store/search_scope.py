@@ -13,6 +13,8 @@ from momentry_desk.store.tables import path_to_column
 #: So many scans are narrowed to by the index itself; more are held against each line.
 _SCANS_IN_INDEX = 200
 
+_FEW_PERSONS = 8
+
 #: Of the scans `s` those whose findings are shown; see `findings`.
 SHOWN = (
     "NOT EXISTS (SELECT 1 FROM scans o WHERE o.file_uuid = s.file_uuid AND o.processor = s.processor"
@@ -44,10 +46,13 @@ class Scope(msgspec.Struct, frozen=True):
         conditions = []
         for number, persons in enumerate(self.persons):
             parameters[f"near{number}"] = msgspec.json.encode(persons).decode()
+            # Few persons are looked up one by one; of many the sightings in the file are gone through once.
+            by = "n.person_id" if len(persons) <= _FEW_PERSONS else "+n.person_id"
             conditions.append(
-                f"EXISTS (SELECT 1 FROM scans fs CROSS JOIN json_each(:near{number}) who CROSS JOIN sightings n"
-                " ON n.person_id = who.value AND n.scan_id = fs.scan_id WHERE fs.file_uuid = s.file_uuid"
-                f" AND fs.processor = 'face' AND n.start_s <= {line}.end_s + {NEAR_PERSON_S:f}"
+                "EXISTS (SELECT 1 FROM scans fs CROSS JOIN sightings n ON n.scan_id = fs.scan_id"
+                f" WHERE fs.file_uuid = s.file_uuid AND fs.processor = 'face'"
+                f" AND {by} IN (SELECT value FROM json_each(:near{number}))"
+                f" AND n.start_s <= {line}.end_s + {NEAR_PERSON_S:f}"
                 f" AND n.end_s >= {line}.start_s - {NEAR_PERSON_S:f})"
             )
         return conditions
@@ -65,8 +70,17 @@ def expression(terms: Sequence[Term], kinds: Sequence[str] = (), scans: Sequence
 
 
 def _term(term: Term) -> str:
-    phrase = " ".join(term.words).replace('"', '""')
-    return f'words : "{phrase}"{" *" if term.prefix else ""}'
+    as_typed = f"words : {_quoted(' '.join(term.words))}{' *' if term.prefix else ''}"
+    if len(term.words) < 2 or any(len(word) < 2 for word in term.words):
+        return as_typed
+    # The lines of a sign do not always come in the order in which they stand there.
+    *before, last = map(_quoted, term.words)
+    every = " AND ".join((*before, f"{last}{' *' if term.prefix else ''}"))
+    return f"({as_typed} OR (words : ({every}) AND scope : kblock))"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
 
 
 def scope_of(connection: Connection, query: Query) -> Scope:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
 import peewee
 
 from momentry_desk.core.model import Attempt, OrderKey, Priority, Task, TaskStatus
@@ -37,6 +38,15 @@ NEAR = 1000
 
 #: Ids in one query, below SQLite's bound on parameters.
 _IDS_AT_ONCE = 500
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """Tasks completed and failed ever, and the running time of the completed ones in seconds. Clearing changes
+    nothing here."""
+
+    processed: int
+    failed: int
+    running_s: float
 
 
 class TaskReading:
@@ -138,6 +148,20 @@ class TaskReading:
             counted = connection.rows(QueueCounts.select(QueueCounts.status, QueueCounts.held, QueueCounts.tasks))
             total_processed = connection.rows(QueueState.select(QueueState.total_processed))[0][0]
         return to_counts(counted, total_processed)
+
+    def totals(self) -> Totals:
+        query = QueueState.select(QueueState.total_processed, QueueState.total_failed, QueueState.total_running_s)
+        with self._database.reading() as connection:
+            return Totals(*connection.rows(query)[0])
+
+    def consecutive_positions(self, tasks: Sequence[Task], now: float) -> dict[str, int]:
+        """Those of a page of `all`, where what waits stands in its order without a gap: one is counted, the others
+        follow it."""
+        standing = [task.task_id for task in tasks if stands(task, now)]
+        if not standing:
+            return {}
+        first = self.positions(standing[:1], now).get(standing[0], 1)
+        return {task_id: place for place, task_id in enumerate(standing, first)}
 
     def attempts(self, task_id: str) -> list[Attempt]:
         """From the first to the latest."""

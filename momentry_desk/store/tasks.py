@@ -6,13 +6,14 @@ import msgspec
 
 from momentry_desk.core.model import AttemptOutcome, Priority, Task, TaskRequest, TaskStatus
 from momentry_desk.core.snapshot import Pause, Submitted
+from momentry_desk.store import outbox
 from momentry_desk.store.attempts import AttemptCommands
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.ordering import OrderCommands, change_priority
 from momentry_desk.store.scans import drop_scans
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, path_to_column, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, new_id, path_to_column, to_text
 from momentry_desk.store.task_reading import in_groups, read_positions, read_tasks
-from momentry_desk.store.transitions import Value, end_places, new_id, step_many
+from momentry_desk.store.transitions import Value, end_places, step_many
 from momentry_desk.store.trouble import UnknownVideo
 
 #: Tasks in one transaction, so that a command never waits long behind a large drop.
@@ -125,9 +126,9 @@ class TaskStore(AttemptCommands, OrderCommands):
         with self._database.transaction("clear") as connection:
             ids: list[str] = []
             for condition in (text for text, wanted in chosen if wanted):
-                ids += (
-                    task_id for (task_id,) in connection.sql(f"SELECT task_id FROM queue_tasks WHERE {condition}")
-                )
+                found = connection.sql(f"SELECT task_id FROM queue_tasks WHERE {condition}")
+                outbox.record_removal(connection, [task_id for (task_id,) in found])
+                ids += (task_id for (task_id,) in found)
                 connection.change_sql(
                     "DELETE FROM scans WHERE completed_at IS NULL AND task_id IN"
                     f" (SELECT task_id FROM queue_tasks WHERE {condition})"
@@ -139,6 +140,7 @@ class TaskStore(AttemptCommands, OrderCommands):
         """Forget rows and all their findings, whatever their status. Answers the ids that were there."""
         with self._database.transaction("remove") as connection:
             ids = [task.task_id for task in read_tasks(connection, task_ids)]
+            outbox.record_removal(connection, ids)
             drop_scans(connection, ids)
             connection.change_many("DELETE FROM queue_tasks WHERE task_id = ?", ((task_id,) for task_id in ids))
             return ids
@@ -203,10 +205,24 @@ def _submit(connection: Connection, requests: Sequence[TaskRequest], now: float)
             live[key] = (task_id, request.priority.rank)
             answers.append(Submitted(task_id, request.file_uuid, None))
     _insert(connection, new, now)
+    _listen(connection, requests, answers, now)
     # From low to high: what was named twice ends with the higher.
     for priority in sorted(raised, key=lambda priority: -priority.rank):
         change_priority(connection, raised[priority], priority, now, keep_fronts=True)
     return answers
+
+
+def _listen(
+    connection: Connection, requests: Sequence[TaskRequest], answers: Sequence[Submitted], now: float
+) -> None:
+    """Who asked to be told is told of the end; of one that was before, at once."""
+    for request, answer in zip(requests, answers, strict=True):
+        if request.callback_url is None:
+            continue
+        if answer.done_already:
+            outbox.record_ends(connection, [answer.task_id], now, url=request.callback_url)
+        else:
+            outbox.listen_to(connection, [(answer.task_id, request.callback_url)], now)
 
 
 def _insert(connection: Connection, new: Sequence[tuple[str, TaskRequest, str]], now: float) -> None:

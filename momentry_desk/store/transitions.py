@@ -1,23 +1,20 @@
-"""The one place where a status is written: always with the table in `core.states` as its condition."""
+"""The one place where a status is written: always with the table in `core.states` as its condition, and with the
+word of a task's end beside it.
+"""
 
 from collections.abc import Iterable, Mapping
 
 import peewee
-from uuid6 import uuid7
 
 from momentry_desk.core.model import AttemptOutcome, TaskStatus
 from momentry_desk.core.states import sources
+from momentry_desk.store import outbox
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask
 from momentry_desk.store.task_reading import in_groups
 
 #: What a column can be set to.
 Value = str | int | float | bool | None | tuple[str, ...] | peewee.Expression
-
-
-def new_id() -> str:
-    """A UUIDv7 in hex: it sorts by the time it was made."""
-    return uuid7().hex
 
 
 def step(connection: Connection, task_id: str, new: TaskStatus, now: float, **values: Value) -> bool:
@@ -47,11 +44,14 @@ def _write_status(
     now: float,
     values: Mapping[str, Value],
 ) -> int:
-    return connection.change(
+    told = outbox.listened_to(connection, task_ids, allowed) if new.ended else []
+    changed = connection.change(
         QueueTask.update(status=new, updated_at=now, **values).where(
             QueueTask.task_id.in_(task_ids), QueueTask.status.in_(sorted(allowed))
         )
     )
+    outbox.record_ends(connection, told, now)
+    return changed
 
 
 def end_attempt(

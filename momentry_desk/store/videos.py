@@ -8,6 +8,7 @@ import msgspec
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import BUILTIN_PROCESSORS, MediaInfo, Video
 from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.store import outbox
 from momentry_desk.store.connection import Connection, Row
 from momentry_desk.store.database import Database
 from momentry_desk.store.rows import VIDEO_COLUMNS, to_video, to_video_row
@@ -103,6 +104,15 @@ class VideoStore:
         with self._database.reading() as connection:
             return _rows(connection, file_uuids)
 
+    def page(self, limit: int, offset: int) -> tuple[list[VideoRow], int]:
+        """Some of all, the first added first, and how many there are."""
+        with self._database.reading() as connection:
+            (total,) = connection.sql("SELECT count(*) FROM videos")[0]
+            ids = connection.sql(
+                "SELECT file_uuid FROM videos ORDER BY added_at, file_uuid LIMIT ? OFFSET ?", (limit, offset)
+            )
+            return _rows(connection, [file_uuid for (file_uuid,) in ids]), int(total)
+
     def paths(self, file_uuid: str) -> list[str]:
         """Every path where this content was seen, the latest first."""
         query = (
@@ -121,6 +131,7 @@ class VideoStore:
                 "SELECT task_id FROM queue_tasks WHERE file_uuid IN (SELECT value FROM json_each(?))",
                 (msgspec.json.encode(ids).decode(),),
             )
+            outbox.record_removal(connection, [task_id for (task_id,) in tasks])
             connection.change_many("DELETE FROM videos WHERE file_uuid = ?", ((file_uuid,) for file_uuid in ids))
             return [task_id for (task_id,) in tasks]
 

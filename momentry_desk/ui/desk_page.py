@@ -74,7 +74,7 @@ class DeskPage(QWidget):
         self.library.setMinimumWidth(180)
         self._middle.setMinimumWidth(420)
         self.details.setMinimumWidth(220)
-        self.splitter.setSizes([216, 742, 256])
+        self.splitter.setSizes([214, 748, 254])
         self.empty = EmptyPage(theme, with_sample=with_sample)
         self._pages = QStackedLayout(self)
         # Nothing at all until the queue is read: the empty page would flash up before a full one.
@@ -122,6 +122,10 @@ class DeskPage(QWidget):
         """Follow the slots and their limits."""
         self.strip.show_snapshot(snapshot)
 
+    def take_history(self, samples: tuple[ResourceSample, ...]) -> None:
+        """Show what was measured before there was a window."""
+        self.strip.show_history(samples)
+
     def take_sample(self, sample: ResourceSample) -> None:
         """Let the graphs go on."""
         self.strip.show_sample(sample)
@@ -134,6 +138,7 @@ class DeskPage(QWidget):
     def stop(self) -> None:
         """Ask for nothing any more."""
         self._asking.stop()
+        self.strip.stop()
 
     def _choose_page(self) -> None:
         some = self.queue_model.rowCount() or self.library_model.rowCount()

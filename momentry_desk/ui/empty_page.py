@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme
 
-_SENTENCE_WIDTH = 520
+_SENTENCE_WIDTH = 410
 
 
 class EmptyPage(QWidget):

@@ -90,7 +90,7 @@ class ExportMenu(QObject):
             name = PurePath(video.file_name).stem
 
             def write(output: Path) -> "Future[Path]":
-                return self._engine.export((video.file_uuid,), form, output, overwrite=True)
+                return self._engine.moments.export((video.file_uuid,), form, output, overwrite=True)
 
             self._ask_where(name, form, write)
 
@@ -99,7 +99,7 @@ class ExportMenu(QObject):
         name = self.tr("Moments")
 
         def write(output: Path) -> "Future[Path]":
-            return self._engine.export_hits(output.stem, hits, form, output, overwrite=True)
+            return self._engine.moments.export_hits(output.stem, hits, form, output, overwrite=True)
 
         self._ask_where(name, form, write)
 

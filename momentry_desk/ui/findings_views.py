@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.ui import words
 from momentry_desk.ui.library_view import filling
+from momentry_desk.ui.painting import mark_current, wrapped, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
 
@@ -26,6 +27,7 @@ _CELL = 58
 _CELL_HEIGHT = 62
 _TIME_WIDTH = 44
 _TEXT_LEFT = 64
+_LINE_HEIGHT = 17
 _MAX_LINES = 3
 
 
@@ -110,13 +112,9 @@ class MomentsDelegate(QStyledItemDelegate):
         font: QFont = option.font
         view = option.widget
         width = (view.viewport().width() if isinstance(view, QListView) else 260) - _TEXT_LEFT - 12
-        metrics = QFontMetrics(text_font(font))
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        height = metrics.height()
-        if metrics.horizontalAdvance(text) > width:
-            wrapped = metrics.boundingRect(0, 0, max(40, width), 10_000, int(Qt.TextFlag.TextWordWrap), text)
-            height = min(wrapped.height(), _MAX_LINES * metrics.lineSpacing())
-        return QSize(width, height + 9)
+        lines = wrapped(text, text_font(font), max(40, width), _MAX_LINES)
+        return QSize(width, len(lines) * _LINE_HEIGHT + 7)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         finding = index.data(_FINDING_ROLE)
@@ -131,23 +129,18 @@ class MomentsDelegate(QStyledItemDelegate):
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, t.selection)
         painter.setFont(font)
-        line = QFontMetrics(font).height()
         top = rect.top() + 4
-        painter.setPen(t.colour("mute"))
-        painter.drawText(
-            QRectF(rect.left() + 12, top, _TIME_WIDTH - 12, line),
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip,
-            words.clock(finding.start),
-        )
+        time = QRectF(rect.left() + 12, top, _TIME_WIDTH - 12, _LINE_HEIGHT)
+        write_line(painter, time, words.clock(finding.start), t.colour("mute"), right=True)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(t.colour(colour_of(finding)))
-        painter.drawEllipse(QRectF(rect.left() + _TIME_WIDTH + 7, top + line / 2 - 3, 6, 6))
+        painter.drawEllipse(QRectF(rect.left() + _TIME_WIDTH + 7, top + _LINE_HEIGHT / 2 - 3, 6, 6))
         doubtful = isinstance(finding, Scene) or (isinstance(finding, SpeechSegment) and finding.doubtful)
-        painter.setPen(t.colour("mute" if doubtful else "text"))
-        box = QRectF(rect.left() + _TEXT_LEFT, top, rect.width() - _TEXT_LEFT - 12, rect.height() - 8)
-        painter.setClipRect(box)
+        box = QRectF(rect.left() + _TEXT_LEFT, top, rect.width() - _TEXT_LEFT - 12, _LINE_HEIGHT)
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        painter.drawText(box, int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop), text)
+        for line in wrapped(text, font, max(40.0, box.width()), _MAX_LINES):
+            write_line(painter, box, line, t.colour("mute" if doubtful else "text"))
+            box.translate(0, _LINE_HEIGHT)
         painter.restore()
 
 
@@ -166,7 +159,12 @@ class MomentsList(QListView):
         self.setBatchSize(60)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         theme.changed.connect(self.viewport().update)
+        self._theme = theme
         self.setAccessibleName(self.tr("Moments"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        mark_current(self, self._theme.tokens.colour("accent"))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QFontMetricsF,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -41,6 +40,7 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
+from momentry_desk.ui.painting import mark_current, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -104,12 +104,12 @@ class LibraryModel(RowsModel[VideoRow]):
 
     def summary(self, row: VideoRow) -> str:
         """The second line: length, and what is known or happening."""
+        if row.missing:
+            return translate("Library", "not connected")
         parts: list[str] = []
         if row.media is not None and row.media.duration_s is not None:
             parts.append(words.clock(row.media.duration_s))
-        if row.missing:
-            parts.append(translate("Library", "not connected"))
-        elif row.problem is not None:
+        if row.problem is not None:
             parts.append(translate("Library", "cannot be read"))
         elif row.file_uuid in self._scanning.values():
             parts.append(translate("Library", "scanning"))
@@ -186,9 +186,6 @@ class LibraryDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, t.selection)
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(t.colour("accent"), 1))
-            painter.drawRect(rect.adjusted(1.5, 1.5, -1.5, -1.5))
         thumb = QRectF(rect.left() + 12, rect.center().y() - _THUMB.height() / 2, _THUMB.width(), _THUMB.height())
         device = painter.device()
         scale = device.devicePixelRatio() if device is not None else 1.0
@@ -196,16 +193,12 @@ class LibraryDelegate(QStyledItemDelegate):
         left = thumb.right() + 9
         name = QRectF(left, rect.top() + 5, rect.right() - left - 10, 18)
         painter.setFont(text_font(font))
-        painter.setPen(t.colour("mute" if row.missing else "text"))
-        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, _cut(painter, row.file_name, name.width()))
+        colour = t.colour("mute" if row.missing else "text")
+        write_line(painter, name, row.file_name, colour, cut=Qt.TextElideMode.ElideMiddle)
         below = QRectF(left, rect.top() + 22, name.width(), 17)
         painter.setFont(text_font(font, px=SMALL_PX))
-        painter.setPen(t.colour("bad" if row.problem else "warn" if row.missing else "mute"))
-        painter.drawText(
-            below,
-            Qt.AlignmentFlag.AlignVCenter,
-            _cut(painter, self._model.summary(row), below.width(), Qt.TextElideMode.ElideRight),
-        )
+        colour = t.colour("bad" if row.problem else "warn" if row.missing else "mute")
+        write_line(painter, below, self._model.summary(row), colour)
         painter.restore()
 
     def _picture(self, painter: QPainter, box: QRectF, picture: QPixmap, row: VideoRow) -> None:
@@ -238,10 +231,6 @@ def _no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) 
         painter.drawRoundedRect(QRectF(middle.x() - 9, middle.y() - 6, 18, 12), 2, 2)
 
 
-def _cut(painter: QPainter, text: str, width: float, where: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> str:
-    return QFontMetricsF(painter.font()).elidedText(text, where, width)
-
-
 class LibraryList(QListView):
     """The videos, and under the last one, where there is room, a reminder that anything can be dropped."""
 
@@ -264,6 +253,7 @@ class LibraryList(QListView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        mark_current(self, self._theme.tokens.colour("accent"))
         used = self.model().rowCount() * _ROW
         if used + _HINT_HEIGHT + 24 > self.viewport().height():
             return

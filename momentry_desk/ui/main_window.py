@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QKeySequence,
+    QPaintEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.settings import SettingProblem
-from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _SAMPLE = RESOURCES / "sample.mp4"
+# What a window manager puts around a window, about, in height.
+_FRAME = 32
+# After its first painting the window gets so long to itself before anything else is made ready.
+_SETTLED_MS = 300
 
 
 class MainWindow(QMainWindow):
@@ -53,6 +58,7 @@ class MainWindow(QMainWindow):
     closed = Signal()
     _rows_read = Signal(object)  # tuple[TaskRow, ...]
     _videos_read = Signal(object)  # tuple[VideoRow, ...]
+    _history_read = Signal(object)  # tuple[ResourceSample, ...]
 
     def __init__(self, engine: "Engine", theme: Theme, *, state: QSettings | None = None) -> None:
         super().__init__()
@@ -64,7 +70,8 @@ class MainWindow(QMainWindow):
         self._question: QMessageBox | None = None
         self.setAcceptDrops(True)
         self.setMinimumSize(640, 420)
-        self.resize(1280, 800)
+        room = self.screen().availableSize()
+        self.resize(min(1280, room.width()), min(800, room.height() - _FRAME))
         self.setWindowIcon(icon("window", "#000000", 64))
         self.errands = Errands(self)
         self.notices = Notices(self)
@@ -76,9 +83,16 @@ class MainWindow(QMainWindow):
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(_SETTLED_MS)
+        self._settled.timeout.connect(self.desk.strip.fetch_plots)
+        self._painted = False
         self._connect()
         self._retranslate()
         self._restore()
+        # Nothing is marked until somebody reaches for the keyboard; its first step is the toolbar.
+        self.setFocus()
 
     def _lay_out(self) -> None:
         body = QHBoxLayout()
@@ -122,6 +136,11 @@ class MainWindow(QMainWindow):
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
         self.toolbar.slots_wanted.connect(self._set_slots)
+        self.toolbar.follow_wanted.connect(self._set_following)
+        self.desk.strip.slots_wanted.connect(self._set_slots)
+        self.desk.strip.seen.connect(lambda shown: self._engine.show_gpus(shown))
+        self.desk.strip.follow_wanted.connect(self._set_following)
+        self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
         QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self._paste)
@@ -134,6 +153,8 @@ class MainWindow(QMainWindow):
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
         self._engine.rows().add_done_callback(self._pass_rows)
         self._engine.videos().add_done_callback(self._pass_videos)
+        self._engine.show_gpus(self.desk.strip.isVisible())
+        self._engine.resource_history().add_done_callback(self._pass_history)
         self._take_snapshot(self._engine.snapshot())
 
     def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
@@ -143,6 +164,10 @@ class MainWindow(QMainWindow):
     def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
         read = not answer.cancelled() and answer.exception() is None
         self._videos_read.emit(answer.result() if read else ())
+
+    def _pass_history(self, answer: "Future[tuple[ResourceSample, ...]]") -> None:
+        read = not answer.cancelled() and answer.exception() is None
+        self._history_read.emit(answer.result() if read else ())
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.toolbar.show_snapshot(snapshot)
@@ -206,10 +231,13 @@ class MainWindow(QMainWindow):
         await asyncio.wrap_future(self._engine.pause(by="user") if wanted else self._engine.resume())
 
     def _set_slots(self, count: int) -> None:
-        self.errands.begin(self._change_slots(count))
+        self.errands.begin(self._change("queue.max_concurrent", count))
 
-    async def _change_slots(self, count: int) -> None:
-        await asyncio.wrap_future(self._engine.change_settings({"queue.max_concurrent": count}))
+    def _set_following(self, follow: bool) -> None:
+        self.errands.begin(self._change("queue.dynamic_concurrency", follow))
+
+    async def _change(self, key: str, value: int | bool) -> None:
+        await asyncio.wrap_future(self._engine.change_settings({key: value}))
 
     def show_problems(self) -> None:
         """Open the list of problems."""
@@ -275,6 +303,7 @@ class MainWindow(QMainWindow):
         if self._leaving:
             return
         self._leaving = True
+        self._settled.stop()
         self.desk.stop()
         self.pages.stop()
         self.status_line.stop()
@@ -296,6 +325,12 @@ class MainWindow(QMainWindow):
         if geometry is not None:
             self.restoreGeometry(geometry)
         self.desk.restore(self._state)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self._settled.start()
 
     # Looks --------------------------------------------------------------------------------------------------
 

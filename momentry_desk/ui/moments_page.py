@@ -180,7 +180,7 @@ class MomentsPage(QWidget):
             self._errands.begin(self._fetch(self._asked, self._cursor))
 
     async def _fetch(self, asked: int, cursor: str | None) -> None:
-        answer = self._search = self._engine.search(
+        answer = self._search = self._engine.moments.search(
             self.bar.text, filters=self.bar.filters(), typing=True, limit=_PAGE_HITS, cursor=cursor
         )
         try:

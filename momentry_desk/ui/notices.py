@@ -22,6 +22,7 @@ from momentry_desk.core.messages import Rejected
 from momentry_desk.core.paths import readable
 from momentry_desk.ui import words
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
+from momentry_desk.ui.sentences import in_words
 
 #: More than this nobody reads; the oldest go first.
 _KEPT = 5000
@@ -92,7 +93,7 @@ class Notices(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _short(notice.subject) if index.column() == 0 else notice.sentence()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return readable(notice.subject) if index.column() == 0 else notice.message
+            return readable(notice.subject) if index.column() == 0 else in_words(notice.message)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:

@@ -1,20 +1,21 @@
 """Paints the cells of the queue: states with their shapes, processors as chips, progress as a bar."""
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
+from momentry_desk.ui.painting import baseline, write_line
 from momentry_desk.ui.queue_model import ROW_ROLE, Column
 from momentry_desk.ui.row_look import Look
 from momentry_desk.ui.theme import ROW_HEIGHT, Theme, Tokens, text_font
 
-_PAD = 8
+_PAD = 6
 _CHIP_PX = 11
 _CHIP_GAP = 2
-_CHIP_PAD = 8
+_CHIP_PAD = 6
 _BAR_HEIGHT = 5
 _BAR_WIDTH = 36
 
@@ -48,9 +49,6 @@ class QueueDelegate(QStyledItemDelegate):
             painter.fillRect(rect, t.selection)
         painter.setPen(QPen(t.colour("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if state & QStyle.StateFlag.State_HasFocus and not state & QStyle.StateFlag.State_Selected:
-            painter.setPen(QPen(t.colour("accent"), 1))
-            painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.setFont(text_font(font))
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
@@ -65,15 +63,21 @@ class QueueDelegate(QStyledItemDelegate):
                 self._progress(painter, inner, row, text, t)
             case Column.TIME | Column.LEFT:
                 colour = "mute" if index.column() == Column.LEFT or row.status.ended else "text"
-                _write(painter, inner, text, t.colour(colour), right=True)
-            case _:
+                write_line(painter, inner, text, t.colour(colour), right=True)
+            case column:
                 muted = row.status is TaskStatus.CANCELLED or row.held
-                _write(painter, inner, text, t.colour("mute" if muted else "text"))
+                # Takes of one shoot differ at the end of their names.
+                cut = Qt.TextElideMode.ElideMiddle if column is Column.FILE else Qt.TextElideMode.ElideRight
+                write_line(painter, inner, text, t.colour("mute" if muted else "text"), cut=cut)
         painter.restore()
 
     def _position(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
         if row.status is not TaskStatus.PROCESSING:
-            _write(painter, box, text, t.colour("mute"))
+            write_line(painter, box, text, t.colour("mute"))
+            return
+        if row.suspended:
+            bars = QRectF(box.left(), box.center().y() - 5, 10, 10)
+            row_look.paint_shape(painter, bars, Look.SUSPENDED, t.colour("mute"))
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -89,7 +93,7 @@ class QueueDelegate(QStyledItemDelegate):
         colour = t.colour(look.colour)
         side = 9.0
         row_look.paint_shape(painter, QRectF(box.left(), box.center().y() - side / 2, side, side), look, colour)
-        _write(painter, box.adjusted(side + 6, 0, 0, 0), text, colour)
+        write_line(painter, box.adjusted(side + 6, 0, 0, 0), text, colour)
 
     def _chips(self, painter: QPainter, box: QRectF, row: TaskRow, font: QFont, t: Tokens) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -104,7 +108,9 @@ class QueueDelegate(QStyledItemDelegate):
             more = f"+{rest}"
             room = box.right() - left - (0 if rest == 1 else metrics.horizontalAdvance(more) + _CHIP_GAP)
             if width > room and n:
-                _write(painter, QRectF(left, box.top(), box.right() - left, box.height()), more, t.colour("mute"))
+                write_line(
+                    painter, QRectF(left, box.top(), box.right() - left, box.height()), more, t.colour("mute")
+                )
                 return
             colour = t.colour(CHIP_COLOURS.get(name, "mute"))
             ended = row.status is TaskStatus.CANCELLED
@@ -115,12 +121,14 @@ class QueueDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 7.5, 7.5)
             painter.setPen(t.colour("mute") if ended else colour)
-            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, label)
+            painter.drawText(
+                QPointF(left + (width - metrics.horizontalAdvance(label)) / 2, baseline(chip, metrics)), label
+            )
             left += width + _CHIP_GAP
 
     def _progress(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
         if row.status is TaskStatus.PENDING and not row.progress:
-            _write(painter, box, text, t.colour("mute"))
+            write_line(painter, box, text, t.colour("mute"))
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -134,15 +142,7 @@ class QueueDelegate(QStyledItemDelegate):
             painter.setBrush(t.colour("accent" if look in (Look.HELD, Look.WAITING) else look.colour))
             painter.drawRoundedRect(done, 2.5, 2.5)
         figures = box.adjusted(_BAR_WIDTH + 6, 0, 0, 0)
-        _write(painter, figures, text, t.colour("mute" if row.status.ended else "text"), right=True)
-
-
-def _write(painter: QPainter, box: QRectF, text: str, colour: QColor, *, right: bool = False) -> None:
-    """Write one line, cut with an ellipsis where it is too long."""
-    painter.setPen(colour)
-    short = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width() + 0.5)
-    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, short)
+        write_line(painter, figures, text, t.colour("mute" if row.status.ended else "text"), right=True)
 
 
 def column_widths(font: QFont) -> dict[Column, int]:
@@ -156,7 +156,7 @@ def column_widths(font: QFont) -> dict[Column, int]:
     names = [words.processor(name) for name in BUILTIN_PROCESSORS]
     return {
         Column.POSITION: holds("00"),
-        Column.STATUS: holds("Waiting for…") + 15,
+        Column.STATUS: holds("Failed: damaged") + 15,
         Column.PROCESSORS: round(
             sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
         ),

@@ -1,10 +1,11 @@
 """The queue on the screen: a table that keeps its columns, its selection and its scroll position."""
 
 from PySide6.QtCore import QByteArray, QEvent, QItemSelectionModel, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from momentry_desk.core.snapshot import TaskRow
+from momentry_desk.ui.painting import mark_current
 from momentry_desk.ui.queue_model import Column, QueueModel
 from momentry_desk.ui.queue_painting import QueueDelegate, column_widths
 from momentry_desk.ui.rows_model import current, selected
@@ -20,6 +21,7 @@ class QueueTable(QTableView):
 
     def __init__(self, model: QueueModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.setModel(model)
         self.setItemDelegate(QueueDelegate(theme, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -48,6 +50,10 @@ class QueueTable(QTableView):
         # selection of 100,000.
         columns.setSelectionModel(QItemSelectionModel(model, self))
         self.setSortingEnabled(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        mark_current(self, self._theme.tokens.colour("accent"))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if event.reason() is QContextMenuEvent.Reason.Keyboard:

@@ -1,90 +1,53 @@
-"""The strip under the queue: how many scans run and why not more, and the machine's CPU and memory, live."""
+"""The strip under the queue: how many scans run and why not more, and what the machine does, live."""
 
-from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample
+from momentry_desk.core.resources import GpuLoad, ResourceSample
+from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.ui import words
+from momentry_desk.ui.plot_place import FOREIGN, OWN, Load, PlotPlace, PlottingLibrary
+from momentry_desk.ui.resource_history import History
 from momentry_desk.ui.theme import Theme
 
-#: Samples come once a second: two minutes are shown.
-_SHOWN = 120
-_GRAPH_HEIGHT = 62
+if TYPE_CHECKING:
+    from momentry_desk.ui.resource_plots import LoadPlot, StepsPlot
 
+_LOAD_HEIGHT = 56
+_STEPS_HEIGHT = 26
 
-class Plot(QWidget):
-    """The curves. Painted here, once a second: a plotting library for two polygons would cost the window half a
-    second of its start and 40 MB."""
-
-    def __init__(self, token: str, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._token = token
-        self._theme = theme
-        self._total: deque[float] = deque(maxlen=_SHOWN)
-        self._own: deque[float] = deque(maxlen=_SHOWN)
-        self._limit = 100.0
-        self.setFixedHeight(_GRAPH_HEIGHT)
-        theme.changed.connect(self.update)
-
-    def take(self, total: float, own: float) -> None:
-        """Append a sample, both in percent."""
-        self._total.append(total)
-        self._own.append(min(own, total))
-        self.update()
-
-    def set_limit(self, percent: float) -> None:
-        if percent != self._limit:
-            self._limit = percent
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        t = self._theme.tokens
-        painter = QPainter(self)
-        shape = QPainterPath()
-        shape.addRoundedRect(self.rect(), 4, 4)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(shape, t.colour("base"))
-        painter.setClipPath(shape)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        self._curve(painter, self._total, t.colour(self._token), 0.28)
-        self._curve(painter, self._own, t.colour("mute"), 0.4)
-        painter.setPen(QPen(t.colour("bad"), 1, Qt.PenStyle.DashLine))
-        level = round(self._height(self._limit))
-        painter.drawLine(0, level, self.width(), level)
-        painter.end()
-
-    def _height(self, percent: float) -> float:
-        return (self.height() - 1) * (1 - max(0.0, min(100.0, percent)) / 100)
-
-    def _curve(self, painter: QPainter, values: deque[float], colour: QColor, opacity: float) -> None:
-        if len(values) < 2:
-            return
-        step = (self.width() - 1) / (_SHOWN - 1)
-        first = self.width() - 1 - step * (len(values) - 1)
-        points = [QPointF(first + step * n, self._height(value)) for n, value in enumerate(values)]
-        fill = QColor(colour)
-        fill.setAlphaF(opacity)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(fill)
-        foot = float(self.height())
-        painter.drawPolygon(QPolygonF([QPointF(first, foot), *points, QPointF(points[-1].x(), foot)]))
-        painter.setPen(QPen(colour, 1))
-        painter.drawPolyline(QPolygonF(points))
+_MOST_AT_ONCE = 64
 
 
 class Graph(QWidget):
-    """One curve for the whole machine and one for our workers' share, in percent, with the limit dashed."""
+    """A title, the last values beside it, and ten minutes beneath."""
 
-    def __init__(self, token: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        history: History,
+        load_of: Callable[[ResourceSample], Load | None],
+        describe: Callable[[ResourceSample], str],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._theme = theme
+        self._history = history
+        self._load_of = load_of
+        self._describe = describe
+        self._threshold = 100.0
+        self._own = self._others = ""
         self.title = QLabel()
         self.title.setProperty("role", "strong")
         self.value = QLabel()
         self.value.setProperty("role", "small")
-        self.plot = Plot(token, theme)
+        self.value.setTextFormat(Qt.TextFormat.RichText)
+        self.plot: LoadPlot | None = None
+        self._place = PlotPlace(_LOAD_HEIGHT)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(self.title)
@@ -94,74 +57,281 @@ class Graph(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(head)
-        layout.addWidget(self.plot)
+        layout.addWidget(self._place)
+        theme.changed.connect(self._fill)
+
+    def draw(self) -> None:
+        """Put the plot into its place."""
+        from momentry_desk.ui.resource_plots import LoadPlot
+
+        self.plot = LoadPlot(self._theme, self._history, self._load_of, self._describe)
+        self.plot.set_threshold(self._threshold)
+        self.plot.show_history()
+        self._place.put(self.plot)
+
+    def set_threshold(self, percent: float) -> None:
+        """Draw the dashed line at that height."""
+        self._threshold = percent
+        if self.plot is not None:
+            self.plot.set_threshold(percent)
+
+    def say(self, title: str, own: str, others: str) -> None:
+        """Show the last values, each with the colour of its area."""
+        self.title.setText(title)
+        self._own, self._others = own, others
+        self.setAccessibleName(f"{title}: {own}, {others}")
+        self._fill()
+
+    def _fill(self) -> None:
+        tokens = self._theme.tokens
+        parts = ((OWN, self._own), (FOREIGN, self._others))
+        self.value.setText(
+            "&nbsp;&nbsp;".join(
+                f'<span style="color:{tokens.colour(name).name()}">■</span> {text}' for name, text in parts if text
+            )
+        )
 
 
 class ResourceStrip(QWidget):
-    """The slots in words, and the graphs beneath."""
+    """Signals: `slots_wanted` (how many scans at once), `follow_wanted` (whether the limit follows the machine),
+    `seen` (whether the strip is on the screen)."""
+
+    slots_wanted = Signal(int)
+    follow_wanted = Signal(bool)
+    seen = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("resourceStrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
         self._snapshot = QueueSnapshot()
-        self._sample: ResourceSample | None = None
+        self._history = History()
+        self._library = PlottingLibrary(self)
+        self._library.ready.connect(self.draw)
         self._slots = QLabel()
         self._slots.setProperty("role", "strong")
         self._why = QLabel()
         self._why.setProperty("role", "small")
+        self._why.setTextFormat(Qt.TextFormat.PlainText)
         self._why.setMinimumWidth(10)
-        self.cpu = Graph("accent", theme)
-        self.memory = Graph("ok", theme)
+        self.at_once = QSpinBox()
+        self.at_once.setRange(1, _MOST_AT_ONCE)
+        self.at_once.setKeyboardTracking(False)
+        self.at_once.valueChanged.connect(self.slots_wanted)
+        self.follow = QCheckBox()
+        self.follow.toggled.connect(self.follow_wanted)
+        self.cpu = Graph(theme, self._history, _cpu, self._say_cpu)
+        self.memory = Graph(theme, self._history, _memory, self._say_memory)
+        self.gpus: dict[int, Graph] = {}
+        self.steps: StepsPlot | None = None
+        self._steps_place = PlotPlace(_STEPS_HEIGHT)
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(self._slots)
         head.addWidget(self._why, 1)
-        graphs = QHBoxLayout()
-        graphs.setSpacing(14)
-        graphs.addWidget(self.cpu, 1)
-        graphs.addWidget(self.memory, 1)
+        head.addWidget(self.at_once)
+        head.addWidget(self.follow)
+        self._graphs = QHBoxLayout()
+        self._graphs.setSpacing(14)
+        self._graphs.addWidget(self.cpu, 1)
+        self._graphs.addWidget(self.memory, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 10)
         layout.setSpacing(6)
         layout.addLayout(head)
-        layout.addLayout(graphs)
+        layout.addLayout(self._graphs)
+        layout.addWidget(self._steps_place)
         self._fill()
+
+    def fetch_plots(self) -> None:
+        """Get the plotting library, beside the event loop, and then draw."""
+        self._library.fetch()
+
+    def stop(self) -> None:
+        """Return once nothing goes on beside the event loop."""
+        self._library.wait()
+
+    def draw(self) -> None:
+        """Put the plots into their places."""
+        from momentry_desk.ui.resource_plots import StepsPlot
+
+        if self.steps is not None:
+            return
+        for graph in self._all():
+            graph.draw()
+        self.steps = StepsPlot(self._theme, self._history, self._say_steps)
+        self.steps.setAccessibleName(self._slots.text())
+        self.steps.show_history()
+        self._steps_place.put(self.steps)
+
+    def _all(self) -> tuple[Graph, ...]:
+        return (self.cpu, self.memory, *self.gpus.values())
 
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Show how many slots are filled, and the limits of the settings."""
         self._snapshot = snapshot
-        self.cpu.plot.set_limit(snapshot.settings.queue.cpu_threshold)
-        self.memory.plot.set_limit(snapshot.settings.queue.memory_threshold)
+        queue = snapshot.settings.queue
+        self.cpu.set_threshold(queue.cpu_threshold)
+        self.memory.set_threshold(queue.memory_threshold)
+        for graph in self.gpus.values():
+            graph.set_threshold(queue.gpu_threshold)
+        for control, value in ((self.at_once, snapshot.max_concurrent), (self.follow, queue.dynamic_concurrency)):
+            control.blockSignals(True)
+            if isinstance(control, QSpinBox):
+                control.setValue(int(value))
+            else:
+                control.setChecked(bool(value))
+            control.blockSignals(False)
         self._fill()
+
+    def show_history(self, samples: Iterable[ResourceSample]) -> None:
+        """Show what was measured before there was a window."""
+        for sample in samples:
+            self._take(sample)
+        self._refresh()
 
     def show_sample(self, sample: ResourceSample) -> None:
         """Let the curves go on by one sample."""
-        self._sample = sample
-        whole = max(1, sample.memory_total)
-        self.cpu.plot.take(sample.cpu_percent, sample.own_cpu_percent)
-        self.memory.plot.take(100 * sample.memory_used / whole, 100 * sample.own_memory / whole)
-        self._fill()
+        self._take(sample)
+        self._refresh()
+
+    def _take(self, sample: ResourceSample) -> None:
+        self._history.take(sample)
+        for gpu in sample.gpus:
+            if gpu.index not in self.gpus:
+                self._add_gpu(gpu.index)
+
+    def _refresh(self) -> None:
+        """Nothing is drawn for nobody: what is hidden catches up when it is shown."""
+        if self.isVisible():
+            self._fill()
+            for graph in self._all():
+                if graph.plot is not None:
+                    graph.plot.show_history()
+            if self.steps is not None:
+                self.steps.show_history()
+
+    def _add_gpu(self, index: int) -> None:
+        graph = Graph(
+            self._theme,
+            self._history,
+            lambda sample: _gpu_load(_gpu(sample, index)),
+            lambda sample: self._say_gpu(_gpu(sample, index)),
+        )
+        graph.set_threshold(self._snapshot.settings.queue.gpu_threshold)
+        if self.steps is not None:
+            graph.draw()
+        self.gpus[index] = graph
+        self._graphs.addWidget(graph, 1)
+
+    # Words --------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         now = self._snapshot
-        self._slots.setText(self.tr("{0} of {1} scans").format(now.counts.processing, now.slots))
-        self._why.setText(now.slots_reason)
-        self._why.setToolTip(now.slots_reason)
-        self.cpu.title.setText(self.tr("CPU"))
-        self.memory.title.setText(self.tr("Memory"))
-        sample = self._sample
-        if sample is not None:
-            cpu = self.tr("{0} % · ours {1} %").format(round(sample.cpu_percent), round(sample.own_cpu_percent))
-            used = self.tr("{0} of {1} · ours {2}").format(
-                words.size(sample.memory_used), words.size(sample.memory_total), words.size(sample.own_memory)
+        self._slots.setText(self._scans(now.counts.processing, now.slots))
+        why = words.limit(now.slots_limit) if now.slots_limit else now.slots_reason
+        self._why.setText(why)
+        self._why.setToolTip(why)
+        self.at_once.setToolTip(self.tr("How many scans may run at once"))
+        self.at_once.setAccessibleName(self.tr("How many scans may run at once"))
+        self.follow.setText(self.tr("Follow the machine"))
+        self.follow.setToolTip(self.tr("Run fewer at once while other programs need the machine"))
+        if self.steps is not None:
+            self.steps.setAccessibleName(self._slots.text())
+        sample = self._history.samples[-1] if self._history.samples else None
+        cpu = sample and self._parts(_cpu(sample))
+        self.cpu.say(self.tr("CPU"), *(cpu or ("", "")))
+        used = (
+            (self._ours(words.size(sample.own_memory)), self._others(words.size(sample.foreign_memory)))
+            if (sample)
+            else ("", "")
+        )
+        self.memory.say(self.tr("Memory"), *used)
+        for index, graph in self.gpus.items():
+            gpu = _gpu(sample, index) if sample else None
+            load = _gpu_load(gpu)
+            graph.say(gpu.name if gpu else self.tr("GPU"), *(self._parts(load) if load else ("", "")))
+
+    def _scans(self, running: int, limit: int) -> str:
+        # A limit that has fallen starts nothing more; what runs goes on.
+        if running > limit:
+            return self.tr("{0} scans, limit {1}").format(running, limit)
+        return self.tr("{0} of {1} scans").format(running, limit)
+
+    def _ours(self, value: str) -> str:
+        return self.tr("ours {0}").format(value)
+
+    def _others(self, value: str) -> str:
+        return self.tr("others {0}").format(value)
+
+    def _parts(self, load: Load) -> tuple[str, str]:
+        return self._ours(f"{load.own:.0f} %"), self._others(f"{load.foreign:.0f} %")
+
+    def _ago(self, sample: ResourceSample) -> str:
+        last = self._history.samples[-1].at
+        return self.tr("{0} ago").format(words.clock(last - sample.at))
+
+    def _say_cpu(self, sample: ResourceSample) -> str:
+        return "\n".join((self._ago(sample), *self._parts(_cpu(sample))))
+
+    def _say_memory(self, sample: ResourceSample) -> str:
+        return "\n".join(
+            (
+                self._ago(sample),
+                self._ours(words.size(sample.own_memory)),
+                self._others(words.size(sample.foreign_memory)),
+                self.tr("of {0}").format(words.size(sample.memory_total)),
             )
-            self.cpu.value.setText(cpu)
-            self.memory.value.setText(used)
-            self.cpu.setAccessibleName(f"{self.cpu.title.text()}: {cpu}")
-            self.memory.setAccessibleName(f"{self.memory.title.text()}: {used}")
+        )
+
+    def _say_gpu(self, gpu: GpuLoad | None) -> str:
+        if gpu is None:
+            return ""
+        memory = self.tr("{0} of {1} in use, ours {2}").format(
+            words.size(gpu.memory_used), words.size(gpu.memory_total), words.size(gpu.own_memory)
+        )
+        load = _gpu_load(gpu)
+        return "\n".join((gpu.name, *(self._parts(load) if load else ()), memory))
+
+    def _say_steps(self, sample: ResourceSample) -> str:
+        limit = sample.slots if sample.slots is not None else sample.ceiling
+        lines = [self._ago(sample), self._scans(sample.running, limit)]
+        if sample.suspended:
+            lines.append(self.tr("{0} standing still").format(sample.suspended))
+        return "\n".join(lines)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.seen.emit(False)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._fill()
+
+
+def _cpu(sample: ResourceSample) -> Load:
+    return Load(sample.own_cpu_percent, sample.foreign_cpu_percent)
+
+
+def _memory(sample: ResourceSample) -> Load:
+    whole = max(1, sample.memory_total)
+    return Load(100 * sample.own_memory / whole, 100 * sample.foreign_memory / whole)
+
+
+def _gpu(sample: ResourceSample, index: int) -> GpuLoad | None:
+    return next((gpu for gpu in sample.gpus if gpu.index == index), None)
+
+
+def _gpu_load(gpu: GpuLoad | None) -> Load | None:
+    """Where nobody tells whose load it is, it counts as others'."""
+    if gpu is None:
+        return None
+    own = min(gpu.percent, gpu.own_percent or 0.0)
+    return Load(own, gpu.percent - own)

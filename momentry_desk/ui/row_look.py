@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import words
+from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
@@ -55,6 +56,8 @@ def word(row: TaskRow) -> str:
         case Look.RUNNING:
             return translate("Status", "Scanning")
         case Look.SUSPENDED:
+            if row.by_limit:
+                return translate("Status", "Makes way for other programs")
             return translate("Status", "Paused")
         case Look.WAITING:
             return translate("Status", "Waiting")
@@ -80,7 +83,7 @@ def explain(row: TaskRow) -> str:
         said = words.failure(row.failure_kind, row.file_name, row.retry_count)
         return f"{said.cause}\n{said.next_step}"
     if row.warnings:
-        return "\n".join((word(row), *row.warnings))
+        return "\n".join((word(row), *map(in_words, row.warnings)))
     if look_of(row) is Look.HELD:
         return translate("Status", "You paused this one. Choose “Go on with this” to let it run.")
     return word(row)

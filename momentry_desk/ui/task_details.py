@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
-from momentry_desk.ui import row_look, words
+from momentry_desk.ui import words
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.library_view import filling
+from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.theme import RADIUS, Theme
 from momentry_desk.ui.timeline import Timeline
 
@@ -138,7 +139,7 @@ class DetailsPane(QWidget):
         _say(self._nothing, "" if self._findings else self._why_nothing())
 
     def _facts_line(self) -> str:
-        video, task = self._video, self._task
+        video = self._video
         parts: list[str] = []
         if video is not None:
             media = video.media
@@ -147,8 +148,6 @@ class DetailsPane(QWidget):
             if media is not None and media.has_video:
                 parts.append(f"{media.width} × {media.height}")
             parts.append(words.size(video.size))
-        if task is not None and task.status is not TaskStatus.FAILED:
-            parts.append(row_look.word(task))
         return " · ".join(parts)
 
     def _fill_troubles(self) -> None:
@@ -157,13 +156,13 @@ class DetailsPane(QWidget):
         if task is not None and task.status is TaskStatus.FAILED:
             said = words.failure(task.failure_kind, task.file_name, task.retry_count)
             cause, step = said.cause, said.next_step
-            story = task.error_message or ""
+            story = in_words(task.error_message or "")
         elif video is not None and video.missing:
             warnings = self.tr("The file is not where it was. Connect its drive to scan it.")
         elif video is not None and video.problem is not None:
-            cause = video.problem
+            cause = in_words(video.problem)
         elif task is not None:
-            warnings = "\n".join(task.warnings)
+            warnings = "\n".join(map(in_words, task.warnings))
         _say(self._cause, cause)
         _say(self._next, step)
         _say(self._story, story)

@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
+from momentry_desk.ui.icons import RESOURCES
+
 Choice = Literal["system", "light", "dark"]
 
 SPACE = (4, 8, 12, 16, 24)
@@ -178,6 +180,7 @@ def style_sheet(t: Tokens) -> str:
     accent_hover = t.blend("text", "accent", 0.12).name()
     chosen = t.selection.name()
     handle = t.blend("text", "panel", 0.22).name()
+    icons = (RESOURCES / "icons").as_posix()
     return f"""
 QWidget {{ color: {t.text}; font-size: {TEXT_PX}px; }}
 QMainWindow, #page, #queuePane {{ background: {t.base}; }}
@@ -185,6 +188,7 @@ QMainWindow, #page, #queuePane {{ background: {t.base}; }}
   background: {t.panel}; }}
 #toolbar {{ border-bottom: 1px solid {t.line}; }}
 #rail {{ border-right: 1px solid {t.line}; }}
+#plotPlace {{ background: {t.base}; border-radius: 4px; }}
 #resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
 #noticeBar {{ border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
@@ -195,18 +199,18 @@ QLabel[role="time"] {{ font-weight: 600; }}
 QLabel[role="name"] {{ font-weight: 600; }}
 QLabel[role="warn"] {{ color: {t.warn}; }}
 QLabel[role="bad"] {{ color: {t.bad}; }}
-QPushButton, QToolButton#tool {{
+QPushButton {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px;
   padding: 5px 12px; min-height: 18px; }}
-QPushButton:hover, QToolButton#tool:hover {{ background: {hover}; }}
+QPushButton:hover {{ background: {hover}; }}
 QPushButton:focus, QToolButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {t.faint}; }}
-QPushButton[filled="true"], QToolButton#tool[filled="true"] {{
+QPushButton[filled="true"] {{
   background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600; }}
-QPushButton[filled="true"]:hover, QToolButton#tool[filled="true"]:hover {{ background: {accent_hover}; }}
-QPushButton[filled="true"]:focus, QToolButton#tool[filled="true"]:focus {{
+QPushButton[filled="true"]:hover {{ background: {accent_hover}; }}
+QPushButton[filled="true"]:focus {{
   border: 2px solid {t.text}; padding: 4px 11px; }}
-QToolButton#tool::menu-indicator {{ image: none; width: 0px; }}
+QPushButton::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#rail_item {{
   background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; color: {t.mute};
   font-size: 11px; padding: 4px 0px; }}
@@ -241,15 +245,24 @@ QLineEdit:focus {{ border: 1px solid {t.accent}; }}
 QAbstractItemView {{
   background: transparent; border: 1px solid transparent; selection-background-color: {chosen}; outline: none;
   selection-color: {t.text}; }}
-QAbstractItemView:focus {{ border: 1px solid {t.blend("accent", "panel", 0.5).name()}; }}
+QDialog QAbstractItemView:focus {{ border: 1px solid {t.blend("accent", "panel", 0.5).name()}; }}
 QTableView {{ gridline-color: {t.line}; }}
 QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
   background: {t.base}; color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; border: none;
-  border-bottom: 1px solid {t.line}; padding: 0px 8px; }}
+  border-bottom: 1px solid {t.line}; padding: 0px 6px; }}
 QDialog QTableView::item {{ padding: 4px 5px; }}
 QDialog QHeaderView::section {{ background: {t.panel}; }}
 QSplitter::handle {{ background: {t.line}; }}
+#resourceStrip QSpinBox {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: 5px; padding: 1px 2px 1px 6px;
+  font-size: {SMALL_PX}px; }}
+#resourceStrip QSpinBox::up-button, #resourceStrip QSpinBox::down-button {{
+  background: transparent; border: none; width: 16px; }}
+#resourceStrip QSpinBox::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
+#resourceStrip QSpinBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
+#resourceStrip QSpinBox:focus {{ border: 1px solid {t.accent}; }}
+#resourceStrip QCheckBox {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QScrollArea {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0px; }}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
@@ -18,12 +18,13 @@ _MOST_AT_ONCE = 4
 
 class Toolbar(QWidget):
     """Signals: `files_wanted` and `folder_wanted` (a dialog should open), `pause_wanted` (True) or resume (False),
-    `slots_wanted` (a number)."""
+    `slots_wanted` (a number), `follow_wanted` (whether the limit should follow the machine)."""
 
     files_wanted = Signal()
     folder_wanted = Signal()
     pause_wanted = Signal(bool)
     slots_wanted = Signal(int)
+    follow_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +40,6 @@ class Toolbar(QWidget):
         self._add_folder.setShortcut(QKeySequence("Ctrl+Shift+O"))
         self._add_folder.triggered.connect(lambda: self.folder_wanted.emit())
         self.add.setMenu(_menu(self, (self._add_files, self._add_folder)))
-        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.pause = _tool()
         self.pause.setProperty("filled", True)
         self.pause.setShortcut(QKeySequence("Ctrl+P"))
@@ -52,7 +52,12 @@ class Toolbar(QWidget):
             choice.setData(count)
             choice.triggered.connect(lambda _=False, count=count: self.slots_wanted.emit(count))
         self.at_once.setMenu(_menu(self, self._choices.actions()))
-        self.at_once.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        # The sign for what a click does, the arrow or the dot, stands behind the words.
+        self.at_once.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.follow = _tool()
+        self.follow.setCheckable(True)
+        self.follow.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self.follow.clicked.connect(self.follow_wanted)
         self._bars = QLabel()
         self._why = QLabel()
         self._why.setProperty("role", "warn")
@@ -61,7 +66,7 @@ class Toolbar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(8)
-        for part in (self.add, self.pause, self.at_once):
+        for part in (self.add, self.pause, self.at_once, self.follow):
             layout.addWidget(part)
         layout.addSpacing(8)
         layout.addWidget(self._bars)
@@ -72,7 +77,7 @@ class Toolbar(QWidget):
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the queue."""
         before, self._snapshot = self._snapshot, snapshot
-        if (before.pause, before.max_concurrent) != (snapshot.pause, snapshot.max_concurrent):
+        if _shown(before) != _shown(snapshot):
             self._fill()
 
     def _pause_clicked(self) -> None:
@@ -94,11 +99,21 @@ class Toolbar(QWidget):
         )
         # Setting a text gives the button a shortcut of its own, and takes ours away.
         self.pause.setShortcut(QKeySequence("Ctrl+P"))
-        self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent) + "  ▾")
+        self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent))
+        self.at_once.setIcon(icon("more", t.mute))
         self.at_once.setAccessibleName(self.tr("At once  {0}").format(now.max_concurrent))
         self.at_once.setToolTip(self.tr("How many videos are scanned at the same time"))
         for choice in self._choices.actions():
             choice.setChecked(choice.data() == now.max_concurrent)
+        follows = now.settings.queue.dynamic_concurrency
+        self.follow.setText(self.tr("Follow the machine"))
+        self.follow.setChecked(follows)
+        self.follow.setIcon(icon("on", t.ok) if follows else icon("off", t.mute))
+        self.follow.setToolTip(
+            self.tr("Fewer scans run at once while other programs need the machine. Click to always run as many.")
+            if follows
+            else self.tr("As many scans run as are set. Click to run fewer while other programs need the machine.")
+        )
         said = words.pause(now.pause)
         self._why.setText(said)
         self._why.setToolTip(said)
@@ -111,11 +126,16 @@ class Toolbar(QWidget):
             self._fill()
 
 
-def _tool() -> QToolButton:
-    made = QToolButton()
+def _shown(snapshot: QueueSnapshot) -> tuple[object, ...]:
+    """What of it is seen here."""
+    return snapshot.pause, snapshot.max_concurrent, snapshot.settings.queue.dynamic_concurrency
+
+
+def _tool() -> QPushButton:
+    made = QPushButton()
     made.setObjectName("tool")
-    made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    # A click leaves the keyboard where it was: in the queue.
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return made
 
 

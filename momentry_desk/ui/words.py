@@ -13,7 +13,9 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import FailureKind, Priority
 from momentry_desk.core.places import drive_of
+from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
+from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
@@ -191,7 +193,7 @@ def _paused_for(cause: FailureKind | None, reason: str) -> str:
         case FailureKind.MODEL_MISSING:
             return translate("Words", "a model is missing or damaged")
         case _:
-            return reason
+            return in_words(reason)
 
 
 def pause(value: Pause) -> str:
@@ -208,6 +210,41 @@ def pause(value: Pause) -> str:
         said = translate("Words", "Paused by the program")
     reason = _paused_for(value.cause, value.reason)
     return said + translate("Words", ": {0}", "a reason").format(reason) if reason else said
+
+
+def limit(reason: LimitReason) -> str:
+    """Why no more scans run at once."""
+    value, bound = reason.value, reason.bound
+    match reason.code:
+        case LimitCode.STARTING:
+            return translate("Words", "The machine is being measured.")
+        case LimitCode.FIXED:
+            return translate("Words", "The limit does not follow the machine.")
+        case LimitCode.AS_SET:
+            return translate("Words", "There is room for all that are set.")
+        case LimitCode.ROOM_AGAIN:
+            return translate("Words", "There is room again; the limit rises step by step.")
+        case LimitCode.CPU:
+            text = translate("Words", "CPU: other programs use {0} %, a scan needs {1} %.")
+            return text.format(round(value), round(bound))
+        case LimitCode.MEMORY:
+            text = translate("Words", "Memory: {0} free under the limit, a scan needs {1}.")
+            return text.format(size(int(value)), size(int(bound)))
+        case LimitCode.GPU:
+            text = translate("Words", "{2}: other programs use {0} %, a scan needs {1} %.")
+            return text.format(round(value), round(bound), reason.name)
+        case LimitCode.GPU_MEMORY:
+            text = translate("Words", "{2}: {0} free under the limit, a scan needs {1}.")
+            return text.format(size(int(value)), size(int(bound)), reason.name)
+        case LimitCode.MEMORY_DANGER:
+            text = translate("Words", "Memory is {0} % full; scans start again below {1} %.")
+            return text.format(round(value), round(bound))
+        case LimitCode.DISK:
+            text = translate("Words", "Only {0} are free where the data is kept; scans start again above {1}.")
+            return text.format(size(int(value)), size(int(bound)))
+        case LimitCode.BATTERY:
+            text = translate("Words", "The battery is at {0} %; scans start again from {1} % or on mains power.")
+            return text.format(round(value), round(bound))
 
 
 def rejection(reason: str, message: str) -> str:
@@ -230,7 +267,7 @@ def rejection(reason: str, message: str) -> str:
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
         case _:
-            return message
+            return in_words(message)
 
 
 def person(number: int) -> str:

@@ -33,6 +33,7 @@ from momentry_desk.core.messages import (
 )
 from momentry_desk.core.model import Failure, FailureKind
 from momentry_desk.core.paths import path_from_text
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors.base import processor_names
 from momentry_desk.processors.reporting import ScanControl
 from momentry_desk.worker import process_setup
@@ -124,10 +125,10 @@ class Worker:
                 self._warm = WarmProcessors()
             self._send(scan(request, self._send, control, self._warm))
         except MemoryError:
-            text = "There was not enough memory to load what a scan needs. Close other programs, then try again."
+            text = say(Said.NO_MEMORY_TO_LOAD)
             self._send(Failed(request.attempt_id, Failure(FailureKind.OUT_OF_MEMORY, text)))
         except Exception as error:  # noqa: BLE001 - a scan always ends with a word
-            text = f"The scan could not be started ({type(error).__name__}: {error})."
+            text = say(Said.SCAN_NOT_STARTED, fault=f"{type(error).__name__}: {error}")
             self._send(Failed(request.attempt_id, Failure(FailureKind.INTERNAL, text, traceback.format_exc())))
         finally:
             if self._controls.get(request.attempt_id) is control:

@@ -555,8 +555,19 @@
     <name>ResourceStrip</name>
     <message>
         <source>{0} of {1} scans</source>
-        <extracomment>Samples come once a second: two minutes are shown.</extracomment>
         <translation>{0} / {1} 个扫描</translation>
+    </message>
+    <message>
+        <source>How many scans may run at once</source>
+        <translation>同时扫描的数量</translation>
+    </message>
+    <message>
+        <source>Follow the machine</source>
+        <translation>跟随负载</translation>
+    </message>
+    <message>
+        <source>Run fewer at once while other programs need the machine</source>
+        <translation>其他程序需要资源时减少同时扫描的数量</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -567,12 +578,36 @@
         <translation>内存</translation>
     </message>
     <message>
-        <source>{0} % · ours {1} %</source>
-        <translation>{0} % · 本程序 {1} %</translation>
+        <source>GPU</source>
+        <translation>GPU</translation>
     </message>
     <message>
-        <source>{0} of {1} · ours {2}</source>
-        <translation>{0} / {1} · 本程序 {2}</translation>
+        <source>{0} scans, limit {1}</source>
+        <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message>
+        <source>ours {0}</source>
+        <translation>本程序 {0}</translation>
+    </message>
+    <message>
+        <source>others {0}</source>
+        <translation>其他 {0}</translation>
+    </message>
+    <message>
+        <source>{0} ago</source>
+        <translation>{0} 前</translation>
+    </message>
+    <message>
+        <source>of {0}</source>
+        <translation>共 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in use, ours {2}</source>
+        <translation>已用 {0} / {1}，本程序 {2}</translation>
+    </message>
+    <message>
+        <source>{0} standing still</source>
+        <translation>{0} 个暂停中</translation>
     </message>
 </context>
 <context>
@@ -675,10 +710,185 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>{seconds} s of the picture of {file} are damaged or missing. What could be read was scanned.</source>
+        <translation>{file} 的画面有 {seconds} 秒损坏或缺失。能读取的部分已扫描。</translation>
+    </message>
+    <message>
+        <source>{seconds} s of the sound of {file} are damaged or missing. What could be read was scanned.</source>
+        <translation>{file} 的声音有 {seconds} 秒损坏或缺失。能读取的部分已扫描。</translation>
+    </message>
+    <message>
+        <source>The picture of {file} could not be decoded; the rest was scanned.</source>
+        <translation>{file} 的画面无法解码；其余部分已扫描。</translation>
+    </message>
+    <message>
+        <source>The sound of {file} could not be decoded; the rest was scanned.</source>
+        <translation>{file} 的声音无法解码；其余部分已扫描。</translation>
+    </message>
+    <message>
+        <source>{file} could not be decoded at all: it is damaged, or its format is not supported.</source>
+        <translation>{file} 完全无法解码：文件已损坏，或格式不受支持。</translation>
+    </message>
+    <message>
+        <source>{file} holds no video or sound ({format}).</source>
+        <translation>{file} 中没有视频或声音（{format}）。</translation>
+    </message>
+    <message>
+        <source>{file} is a folder, not a file.</source>
+        <translation>{file} 是文件夹，不是文件。</translation>
+    </message>
+    <message>
+        <source>{file} is no ordinary file.</source>
+        <translation>{file} 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>{file} is empty: it holds no data at all. Copy it again from where it came.</source>
+        <translation>{file} 是空文件，没有任何数据。请从来源重新复制。</translation>
+    </message>
+    <message>
+        <source>{file} is not there any more. Connect the drive it is on, or add it again from its new place.</source>
+        <translation>{file} 已不在原处。请连接它所在的磁盘，或从新位置重新添加。</translation>
+    </message>
+    <message>
+        <source>{file} may not be read: you lack the permission. Change the file&apos;s permissions, then try again.</source>
+        <translation>没有读取 {file} 的权限。请更改文件权限后重试。</translation>
+    </message>
+    <message>
+        <source>{file} could not be read ({why}). Check the drive it is on.</source>
+        <translation>{file} 无法读取（{why}）。请检查它所在的磁盘。</translation>
+    </message>
+    <message>
+        <source>{file} is cut short: its index (moov) is missing, so nothing in it can be found. Copy it again from the card or the camera.</source>
+        <translation>{file} 不完整：缺少索引（moov），无法找到其中的内容。请从存储卡或相机重新复制。</translation>
+    </message>
+    <message>
+        <source>{file} holds no video or sound that can be read: it is damaged, or it is no media file.</source>
+        <translation>{file} 中没有可读取的视频或声音：文件已损坏，或不是媒体文件。</translation>
+    </message>
+    <message>
+        <source>{file} holds no video or sound that can be read.</source>
+        <translation>{file} 中没有可读取的视频或声音。</translation>
+    </message>
+    <message>
+        <source>{file} is not what it was when it was added: its content has changed. Add it again.</source>
+        <translation>{file} 与添加时不同：内容已更改。请重新添加。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to scan {file}. Close other programs, or scan fewer files at once.</source>
+        <translation>内存不足，无法扫描 {file}。请关闭其他程序，或减少同时扫描的文件数。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to load what a scan needs. Close other programs, then try again.</source>
+        <translation>内存不足，无法加载扫描所需的内容。请关闭其他程序后重试。</translation>
+    </message>
+    <message>
+        <source>Scanning {file} failed inside the program ({fault}).</source>
+        <translation>扫描 {file} 时程序内部出错（{fault}）。</translation>
+    </message>
+    <message>
+        <source>The scan could not be started ({fault}).</source>
+        <translation>扫描无法开始（{fault}）。</translation>
+    </message>
+    <message>
+        <source>The scanning process could not be started: {why}</source>
+        <translation>扫描进程无法启动：{why}</translation>
+    </message>
+    <message>
+        <source>The scanning process broke off while it scanned {file}: it sent something that cannot be read ({why}).</source>
+        <translation>扫描 {file} 时扫描进程中断：它发送了无法读取的内容（{why}）。</translation>
+    </message>
+    <message>
+        <source>The memory ran out while {file} was scanned. Close other programs, or scan fewer at once.</source>
+        <translation>扫描 {file} 时内存耗尽。请关闭其他程序，或减少同时扫描的数量。</translation>
+    </message>
+    <message>
+        <source>The scanning process crashed while it scanned {file} ({signal}). The details hold its log.</source>
+        <translation>扫描 {file} 时扫描进程崩溃（{signal}）。日志在详细信息中。</translation>
+    </message>
+    <message>
+        <source>The scanning process ended in the middle of {file} without a result (exit code {code}). The details hold its log.</source>
+        <translation>扫描进程在 {file} 扫描途中结束，没有结果（退出代码 {code}）。日志在详细信息中。</translation>
+    </message>
+    <message>
+        <source>{file} was scanned for longer than {seconds} seconds. Raise queue.task_timeout for long files.</source>
+        <translation>{file} 的扫描超过了 {seconds} 秒。对于较长的文件，请调大 queue.task_timeout。</translation>
+    </message>
+    <message>
+        <source>The scanning process hung while it scanned {file}: no word in {seconds} seconds.</source>
+        <translation>扫描 {file} 时扫描进程无响应：{seconds} 秒内没有消息。</translation>
+    </message>
+    <message>
+        <source>The results of {file} did not follow what was stored before.</source>
+        <translation>{file} 的结果与之前存储的内容不衔接。</translation>
+    </message>
+    <message>
+        <source>The program or the machine ended {count} times in a row while it scanned {file}, each time before anything new was found. See whether another program can play it; Retry tries again.</source>
+        <translation>扫描 {file} 时程序或电脑连续 {count} 次意外结束，每次都没有新的发现。请看看其他程序能否播放它；可选择重试。</translation>
+    </message>
+    <message>
+        <source>{count} files in a row are not there. Is a drive or a share gone?</source>
+        <translation>连续 {count} 个文件不在原处。是否有磁盘或共享断开？</translation>
+    </message>
+    <message>
+        <source>{count} files in a row could not be read. Is a drive or a share in trouble?</source>
+        <translation>连续 {count} 个文件无法读取。磁盘或共享是否有问题？</translation>
+    </message>
+    <message>
+        <source>A model is missing, so {count} scans in a row failed. `momentry-desk models install` fetches it.</source>
+        <translation>缺少模型，连续 {count} 次扫描失败。可用 `momentry-desk models install` 获取。</translation>
+    </message>
+    <message>
+        <source>The memory ran out {count} times in a row. Close other programs, or scan fewer at once.</source>
+        <translation>内存连续 {count} 次耗尽。请关闭其他程序，或减少同时扫描的数量。</translation>
+    </message>
+    <message>
+        <source>{count} scans in a row failed in the same way. The details of the last one say how.</source>
+        <translation>连续 {count} 次扫描以同样的方式失败。原因见最后一次的详细信息。</translation>
+    </message>
+    <message>
+        <source>The battery is at {percent} %; scans start again from {bound} % or on mains power.</source>
+        <translation>电池电量 {percent} %；达到 {bound} % 或接通电源后继续扫描。</translation>
+    </message>
+    <message>
+        <source>[{section}] is not a section of this program&apos;s settings</source>
+        <translation>[{section}] 不是本程序设置中的小节</translation>
+    </message>
+    <message>
+        <source>{section} should be a section, not a single value</source>
+        <translation>{section} 应为小节，而不是单个值</translation>
+    </message>
+    <message>
+        <source>{key} is not a setting of [{section}]</source>
+        <translation>[{section}] 中没有 {key} 这项设置</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: {why}</source>
+        <translation>{key} = {value} 未采用：{why}</translation>
+    </message>
+    <message>
+        <source>{path} could not be read: {why}.</source>
+        <translation>{path} 无法读取：{why}。</translation>
+    </message>
+    <message>
+        <source>{path} is not a text file in UTF-8.</source>
+        <translation>{path} 不是 UTF-8 文本文件。</translation>
+    </message>
+    <message>
+        <source>{path} is not valid TOML: {why}.</source>
+        <translation>{path} 不是有效的 TOML：{why}。</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>Scanning</source>
         <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>Makes way for other programs</source>
+        <translation>让其他程序先用</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -887,6 +1097,18 @@
     <message>
         <source>How many videos are scanned at the same time</source>
         <translation>同时扫描多少个视频</translation>
+    </message>
+    <message>
+        <source>Follow the machine</source>
+        <translation>跟随负载</translation>
+    </message>
+    <message>
+        <source>Fewer scans run at once while other programs need the machine. Click to always run as many.</source>
+        <translation>其他程序需要电脑时，同时扫描的数量会减少。点击后始终按设定数量扫描。</translation>
+    </message>
+    <message>
+        <source>As many scans run as are set. Click to run fewer while other programs need the machine.</source>
+        <translation>始终按设定数量扫描。点击后，其他程序需要电脑时会减少数量。</translation>
     </message>
 </context>
 <context>
@@ -1184,6 +1406,50 @@
         <source>: {0}</source>
         <comment>a reason</comment>
         <translation>：{0}</translation>
+    </message>
+    <message>
+        <source>The machine is being measured.</source>
+        <translation>正在测量电脑负载。</translation>
+    </message>
+    <message>
+        <source>The limit does not follow the machine.</source>
+        <translation>数量固定，不随电脑负载调整。</translation>
+    </message>
+    <message>
+        <source>There is room for all that are set.</source>
+        <translation>资源充足，可按设定数量运行。</translation>
+    </message>
+    <message>
+        <source>There is room again; the limit rises step by step.</source>
+        <translation>资源已恢复，数量正在逐步增加。</translation>
+    </message>
+    <message>
+        <source>CPU: other programs use {0} %, a scan needs {1} %.</source>
+        <translation>CPU：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
+    </message>
+    <message>
+        <source>Memory: {0} free under the limit, a scan needs {1}.</source>
+        <translation>内存：限额内剩余 {0}，每个扫描需要 {1}。</translation>
+    </message>
+    <message>
+        <source>{2}: other programs use {0} %, a scan needs {1} %.</source>
+        <translation>{2}：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
+    </message>
+    <message>
+        <source>{2}: {0} free under the limit, a scan needs {1}.</source>
+        <translation>{2}：限额内剩余 {0}，每个扫描需要 {1}。</translation>
+    </message>
+    <message>
+        <source>Memory is {0} % full; scans start again below {1} %.</source>
+        <translation>内存已用 {0} %，低于 {1} % 后继续扫描。</translation>
+    </message>
+    <message>
+        <source>Only {0} are free where the data is kept; scans start again above {1}.</source>
+        <translation>数据所在磁盘仅剩 {0}，超过 {1} 后继续扫描。</translation>
+    </message>
+    <message>
+        <source>The battery is at {0} %; scans start again from {1} % or on mains power.</source>
+        <translation>电池剩余 {0} %，充至 {1} % 或接通电源后继续扫描。</translation>
     </message>
     <message>
         <source>There is no such file or folder.</source>

@@ -122,8 +122,7 @@ def test_two_slots_are_two_processes(program: Program) -> None:
     ids=lambda step: next(iter(step)),
 )
 def test_a_disturbed_scan_finds_what_an_undisturbed_one_finds(program: Program, step: dict[str, object]) -> None:
-    (program.data).mkdir()
-    (program.data / "momentry.toml").write_text("[queue]\nretry_delay = 0.1\n")
+    program.settings(retry_delay=0.1)
     ways = [found("one", 1.0), found("two", 2.0), {**step, "first": 1}, found("three", 3.0), found("four", 4.0)]
     code, (video,) = program.report(program.clip("a", *ways))
     assert code == 0, video["error"]

@@ -12,7 +12,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from momentry_desk.engine import process_tree
+from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
+from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.worker_command import WorkerCommand
 
 FAKE_WORKER = Path(__file__).with_name("fake_worker.py")
@@ -86,15 +88,26 @@ def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator
     """Makes started engines over the test's data folder, one after another, with the fake worker."""
     made: list[Engine] = []
 
-    def make(**settings: object) -> Engine:
+    def make(
+        *,
+        clock: Clock | None = None,
+        sampler: Callable[[Path], Sampler] | None = None,
+        **settings: object,
+    ) -> Engine:
         path = data_folder / "momentry.toml"
         data_folder.mkdir(exist_ok=True)
-        lines = {"max_concurrent": 2, "retry_delay": 0.05, **settings}
+        # What else runs on the machine is no matter for a test that has no machine of its own.
+        lines = {
+            "max_concurrent": 2,
+            "dynamic_concurrency": sampler is not None,
+            "retry_delay": 0.05,
+            **settings,
+        }
         path.write_text("[queue]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in lines.items()))
         command = WorkerCommand(
             sys.executable, (str(FAKE_WORKER),), {"LEDGER": str(ledger), "PYTHONDONTWRITEBYTECODE": "1"}
         )
-        engine = Engine(data_folder, settings_path=path, launcher=command)
+        engine = Engine(data_folder, settings_path=path, launcher=command, clock=clock, sampler=sampler)
         made.append(engine)
         engine.start().result(20)
         return engine

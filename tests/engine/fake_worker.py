@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 from momentry_desk.core import messages as m  # noqa: E402
 from momentry_desk.core.findings import Box, Checkpoint, Chunk, TextLine  # noqa: E402
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo  # noqa: E402
+from momentry_desk.core.people import likeness  # noqa: E402
 
 INBOX: "queue.Queue[m.ToWorker | None]" = queue.Queue()
 
@@ -69,6 +70,20 @@ def look(message: m.Look) -> None:
         for one in files:
             say(m.Probed(message.look_id, one.path, one.file_uuid, media(one.path), None, b"jpeg"))
     say(m.LookDone(message.look_id))
+
+
+def compare(message: m.CompareFaces) -> None:
+    """As the real one, one pair after another."""
+    size = 4 * message.length
+    faces, centres = (
+        [vectors[at : at + size] for at in range(0, len(vectors), size)]
+        for vectors in (message.faces, message.centres)
+    )
+    rows = []
+    for face in faces:
+        row = sorted(((likeness(face, centre), -at) for at, centre in enumerate(centres)), reverse=True)
+        rows.append(tuple((-at, cosine) for cosine, at in row[: message.nearest]))
+    say(m.FacesCompared(message.compare_id, tuple(rows)))
 
 
 def media(path: str) -> MediaInfo:
@@ -194,6 +209,8 @@ def main() -> None:
                     scan(message)
             case m.Look() as message:
                 look(message)
+            case m.CompareFaces() as message:
+                compare(message)
             case _:
                 pass
 

@@ -162,6 +162,9 @@ def run(kills: int, seed: int, folder: Path) -> Books:
     books = Books()
     data, clips, log = folder / "data", folder / "clips", folder / "log"
     clips.mkdir()
+    data.mkdir(mode=0o700)
+    # How many scans run at once must not hang on what else the machine does.
+    (data / "momentry.toml").write_text("[queue]\nmax_concurrent = 2\ndynamic_concurrency = false\n")
     points = _schedule(kills, choose)
     fresh = 0
     for number, point in enumerate(points):

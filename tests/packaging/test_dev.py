@@ -56,6 +56,7 @@ def test_an_unknown_command_shows_the_usage(dev: ModuleType, capsys: Any, argume
 def test_a_whole_set_up_is_not_done_again(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_ready(dev)
     monkeypatch.setattr(dev, "step", lambda *words: pytest.fail(f"{words} was done again"))
+    monkeypatch.setattr(dev, "compile_translations", lambda: None)
     dev.set_up("test")
 
 

@@ -33,8 +33,10 @@ def main() -> None:
 
 
 def fill(room: Room) -> None:
-    """A task in every status, findings of every kind, a checkpoint with state, a front mark, a probe's result."""
-    done = room.submit("done", processors=EVERYTHING)
+    """A task in every status, findings of every kind, a checkpoint with state, a front mark, a probe's result, a
+    callback that waits for an end and one that is due."""
+    told = "http://127.0.0.1:9000/ended"
+    done = room.submit("done", processors=EVERYTHING, callback_url=told)
     media = MediaInfo("mov", 12.5, True, True, 1920, 1080, 90, "30000/1001", "h264", "aac")
     room.videos.set_probe("done", media, None, b"thumbnail")
     token = room.start(done).attempt_id
@@ -54,7 +56,7 @@ def fill(room: Room) -> None:
     failed = room.start(room.submit("failed")).attempt_id
     failure = Failure(FailureKind.SOURCE_INVALID, "failed.mp4 is a text file.", "log")
     room.tasks.fail(failed, AttemptOutcome.ERRORED, failure, Decision(Verdict.GIVE_UP), NOW + 3)
-    running = room.start(room.submit("running")).attempt_id
+    running = room.start(room.submit("running", callback_url=told)).attempt_id
     half = Chunk(1, (), (Checkpoint("face", 0.0, 4.0, "print", b"open tracks"),))
     assert room.findings.store_chunk(running, half, NOW)
     room.submit("waiting")

@@ -39,10 +39,17 @@ class Room:
         now: float = NOW,
         force: bool = False,
         max_retries: int = 3,
+        callback_url: str | None = None,
     ) -> str:
         """Register and submit; answers the task's id."""
         request = TaskRequest(
-            self.video(name), f"{name}.mp4", processors, priority, max_retries=max_retries, force=force
+            self.video(name),
+            f"{name}.mp4",
+            processors,
+            priority,
+            max_retries=max_retries,
+            force=force,
+            callback_url=callback_url,
         )
         return self.tasks.submit([request], now)[0].task_id
 

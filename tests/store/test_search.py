@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from momentry_desk.core.findings import Box, Checkpoint, Chunk, Finding, Scene, SpeechSegment, TextLine
+from momentry_desk.core.findings import Box, Checkpoint, Chunk, Finding, Scene, SpeechSegment, TextLine, Word
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
 from momentry_desk.core.search import Filters, parse
 from momentry_desk.store import search as search_module
@@ -82,6 +82,21 @@ def test_lines_of_one_sign_are_found_as_one_phrase(library: Library) -> None:
     assert library.hits('"royal opera house"') == [("street", "ROYAL OPERA HOUSE")]
     assert library.hits("opera") == [("street", "ROYAL OPERA HOUSE")]
     assert library.hits("welcome") == [("street", "Welcome")]
+
+
+def test_a_phrase_finds_a_sign_whose_lines_came_in_another_order(library: Library) -> None:
+    library.scan("street", written(0.0, "HOUSE", 0.2), written(0.0, "ROYAL", 0.26), written(0.0, "OPERA", 0.32))
+    (hit,) = library.page('"royal opera hou"').hits or library.page('"royal opera house"').hits
+    assert [hit.text[a:b] for a, b in hit.marks] == ["HOUSE", "ROYAL", "OPERA"]
+    library.scan("talk", said(0.0, "the house was no royal opera"))
+    assert [hit.file_uuid for hit in library.page('"royal opera house"').hits] == ["street"]
+
+
+def test_a_moment_begins_where_its_word_is_said(library: Library) -> None:
+    words = (Word(1.0, 1.5, " Well,", 0.9), Word(1.5, 2.0, " ask", 0.9), Word(4.0, 4.5, " not", 0.9))
+    library.scan("film", SpeechSegment(1.0, 4.5, "Well, ask not", "en", 0.9, 0.8, words))
+    assert [(hit.start, hit.end) for hit in library.page("not").hits] == [(4.0, 4.5)]
+    assert [hit.start for hit in library.page("ask not").hits] == [1.5]
 
 
 def test_a_name_of_a_file_is_found_and_follows_it(library: Library) -> None:

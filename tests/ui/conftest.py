@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 from shiboken6 import isValid
 
-from momentry_desk.ui.languages import Languages, compile_translations
+from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.translations import compile_translations
 from tests.ui.fake_engine import FakeEngine
 
 
@@ -101,6 +102,7 @@ def bury() -> Iterator[Callable[[QWidget], QWidget]]:
 def window(qtbot: QtBot, engine: FakeEngine, theme: Theme, loop: QEventLoop) -> Iterator[MainWindow]:
     """The main window over the engine in memory, shown and with the queue read."""
     made = MainWindow(engine, theme)  # type: ignore[arg-type]
+    made.resize(1280, 800)
     made.show()
     made.read_all()
     yield made

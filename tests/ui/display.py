@@ -1,5 +1,6 @@
 """A display of one's own (Xvfb and openbox), the real program on it, and hands to work it with (xdotool)."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -84,8 +85,9 @@ class Display:
     def quit(self) -> None:
         """Press Ctrl+Q in the program's window, which need not have the keyboard yet."""
         found = self.tell("search", "--onlyvisible", "--name", "^Momentry Desk$").stdout.split()
-        self.tell("windowactivate", "--sync", found[-1])
-        self.tell("key", "ctrl+q")
+        if found:
+            self.tell("windowactivate", "--sync", found[-1])
+            self.tell("key", "ctrl+q")
 
     def drag(self, start: Sequence[int], end: Sequence[int], over: Callable[[], object]) -> None:
         """Drag from one place to another, and let go once `over` answers something true."""
@@ -115,6 +117,7 @@ class Program:
         paths: Sequence[str] = (),
     ) -> None:
         self.data = data
+        self.display = display
         config = data.with_suffix(".toml")
         config.write_text(settings, "utf-8")
         places = ["--data", str(data), "--config", str(config)]
@@ -154,6 +157,22 @@ class Program:
         until(settled, f"nothing on the screen answers to {question!r}")
         assert isinstance(seen[0], list)
         return seen[0]
+
+    def press_until(self, question: str, done: Callable[[], object]) -> None:
+        """Click that thing until it has had its effect: a window manager may move a window under the pointer."""
+
+        def tried() -> bool:
+            if not done() and self.process.poll() is None:
+                with contextlib.suppress(AssertionError, OSError):
+                    place = self.ask(question)
+                    if isinstance(place, list):
+                        self.display.click(place)
+            return bool(done())
+
+        until(tried, f"a click on {question!r} had no effect")
+
+    def has_ended(self) -> bool:
+        return self.process.poll() is not None
 
     def look(self) -> dict[str, object]:
         found = self.ask("look")

@@ -21,6 +21,7 @@ from momentry_desk.core.snapshot import (
     Pause,
     PauseState,
     QueueSnapshot,
+    ResourceSample,
     RowsChanged,
     Submitted,
     TaskRow,
@@ -72,6 +73,7 @@ class FakeEngine(QObject):
         self.is_stopped = False
         self.done_already: tuple[Submitted, ...] = ()
         self.hits: tuple[Hit, ...] = ()
+        self.moments = FakeMoments(self)
         self.people = FakePeople(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
@@ -203,11 +205,29 @@ class FakeEngine(QObject):
             self.tell(max_concurrent=slots, slots=slots)
         return self._answer("change_settings", dict(changes), self.current.settings)
 
+    def show_gpus(self, shown: bool) -> "Future[None]":
+        return self._answer("show_gpus", shown, None)
+
+    def resource_history(self) -> "Future[tuple[ResourceSample, ...]]":
+        return self._answer("resource_history", None, ())
+
     def rows(self) -> "Future[tuple[TaskRow, ...]]":
         return self._answer("rows", None, tuple(self.task_rows.values()))
 
     def videos(self) -> "Future[tuple[VideoRow, ...]]":
         return self._answer("videos", None, tuple(self.video_rows.values()))
+
+    def findings(
+        self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
+    ) -> "Future[tuple[Finding, ...]]":
+        return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+
+
+class FakeMoments:
+    """Searches the engine's `hits`, and writes nothing."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
 
     def search(
         self,
@@ -222,27 +242,22 @@ class FakeEngine(QObject):
         begin = int(cursor or 0)
         wanted = [
             hit
-            for hit in self.hits
+            for hit in self._engine.hits
             if query.strip().casefold() in hit.text.casefold() and (not filters.kinds or hit.kind in filters.kinds)
         ]
         page = tuple(wanted[begin : begin + limit])
         rest = str(begin + limit) if len(wanted) > begin + limit else None
-        return self._answer("search", (query, filters, cursor), SearchPage(page, rest))
+        return self._engine.answer("search", (query, filters, cursor), SearchPage(page, rest))
 
     def export(
         self, file_uuids: Sequence[str], form: str, output: Path, *, overwrite: bool = False
     ) -> "Future[Path]":
-        return self._answer("export", (tuple(file_uuids), form, output), output)
+        return self._engine.answer("export", (tuple(file_uuids), form, output), output)
 
     def export_hits(
         self, name: str, hits: Sequence[Hit], form: str, output: Path, *, overwrite: bool = False
     ) -> "Future[Path]":
-        return self._answer("export_hits", (name, tuple(hits), form, output), output)
-
-    def findings(
-        self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
-    ) -> "Future[tuple[Finding, ...]]":
-        return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+        return self._engine.answer("export_hits", (name, tuple(hits), form, output), output)
 
 
 class FakePeople:

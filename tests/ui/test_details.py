@@ -50,7 +50,9 @@ def test_selecting_a_row_shows_the_findings_of_its_video_by_time(
     qtbot.waitUntil(lambda: len(texts(window)) == 4)
     expected = ["Scene 1", "Person 2, 0:01 – 0:04", "不要问国家能为你做什么", "and so my fellow Americans"]
     assert texts(window) == expected
-    assert [video.file_uuid for video in window.desk.library.selected_videos()] == ["video_000001"]
+    qtbot.waitUntil(
+        lambda: [video.file_uuid for video in window.desk.library.selected_videos()] == ["video_000001"]
+    )
 
 
 def test_findings_appear_while_the_scan_goes_on(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:

@@ -135,7 +135,7 @@ def test_an_answer_that_was_typed_over_is_not_shown(
     def search(query: str, **more: object) -> "Future[SearchPage]":
         return answers.setdefault(query, Future())
 
-    monkeypatch.setattr(engine, "search", search)
+    monkeypatch.setattr(engine.moments, "search", search)
     page.bar.ask_for("old")
     page.bar.ask_for("new")
     qtbot.waitUntil(lambda: set(answers) >= {"new"})

@@ -1,5 +1,6 @@
 """A person's hands on the real program, on a real display: drag, right-click, pause, close."""
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -11,7 +12,15 @@ import pytest
 
 from tests.ui.display import HERE, Display, NoDisplay, Program, until
 
-SETTINGS = '[queue]\nmax_concurrent = 2\n[processors]\ndefault = ["scripted"]\n[window]\nlanguage = "en"\n'
+SETTINGS = """
+[queue]
+max_concurrent = 2
+dynamic_concurrency = false
+[processors]
+default = ["scripted"]
+[window]
+language = "en"
+"""
 
 
 @pytest.fixture
@@ -98,6 +107,15 @@ def test_a_right_click_cancels_one_of_three_and_leaves_the_others(
     assert program.tasks()["two.scripted"] == "cancelled"
 
 
+def standing_still(program: Program) -> int:
+    """How many workers are stopped; one that ends while it is looked at counts for nothing."""
+    count = 0
+    for child in psutil.Process(program.process.pid).children():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            count += "--worker" in child.cmdline() and child.status() == psutil.STATUS_STOPPED
+    return count
+
+
 def test_the_pause_button_stops_and_goes_on(
     display: Display, program: Program, clips: Callable[..., list[str]]
 ) -> None:
@@ -106,12 +124,7 @@ def test_the_pause_button_stops_and_goes_on(
     display.click(program.place("pause"))
     until(lambda: program.look()["pause"] == "Resume", "the button does not say that it is paused")
     before = program.tasks()
-    workers = [child for child in psutil.Process(program.process.pid).children() if "--worker" in child.cmdline()]
-    assert workers
-    until(
-        lambda: sum(child.status() == psutil.STATUS_STOPPED for child in workers) >= 2,
-        "the workers do not stand still",
-    )
+    until(lambda: standing_still(program) >= 2, "the workers do not stand still")
     assert program.tasks() == before
     display.click(program.place("pause"))
     until(lambda: statuses(program) == {"completed"}, "it did not go on to the end")
@@ -124,8 +137,8 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     until(lambda: str(program.look()["status_line"]).startswith("2 scanning"), "two do not run")
     children = psutil.Process(program.process.pid).children(recursive=True)
     display.quit()
-    display.click(program.place("button Stop and quit"))
-    assert program.process.wait(15) == 0
+    program.press_until("button Stop and quit", program.has_ended)
+    assert program.process.wait() == 0
     gone, left = psutil.wait_procs(children, timeout=5)
     assert not left, f"processes left: {left}"
     assert len(gone) == len(children)
@@ -134,6 +147,8 @@ def test_closing_while_scanning_asks_and_the_next_start_goes_on(
     again = Program(display, program.data, SETTINGS, {"MOMENTRY_SCRIPTED": "1"})
     until(lambda: len(again.look()["rows"]) == 3, "the next start shows another queue")  # type: ignore[arg-type]
     until(lambda: statuses(again) == {"completed"}, "the next start did not go on", timeout_s=60)
+    # The window hears of the end a moment after the database; before that it would ask.
+    until(lambda: "All done" in str(again.look()["status_line"]), "the window does not say that all is done")
     display.quit()
     assert again.process.wait(15) == 0
 
@@ -171,15 +186,22 @@ def test_a_second_start_hands_its_files_to_the_window_that_is_there(
 def test_a_start_that_is_refused_says_why_and_ends(display: Display, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder", "utf-8")
     program = Program(display, tmp_path / "data", SETTINGS, {})
-    display.click(program.place("button OK"))
-    assert program.process.wait(15) == 1
+    program.press_until("button OK", program.has_ended)
+    assert program.process.wait() == 1
 
 
-def test_the_window_is_there_after_less_than_two_seconds_of_work(display: Display, tmp_path: Path) -> None:
+def test_the_window_takes_little_more_work_than_an_empty_one(display: Display, tmp_path: Path) -> None:
     program = Program(display, tmp_path / "data", SETTINGS, {})
-    # Not by the wall clock: on a machine that others use that would measure them.
     used = psutil.Process(program.process.pid).cpu_times()
-    assert used.user + used.system < 2.0
+    bare = (
+        "import time; from PySide6.QtWidgets import QApplication, QMainWindow; app = QApplication([]); "
+        "window = QMainWindow(); window.show(); app.processEvents(); print(time.process_time())"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", bare], env=display.environment, capture_output=True, check=True, timeout=60
+    )
+    # By ratio and CPU time: whatever else the machine does weighs on both. Measured: 6 times, 0.6 s to 0.1 s.
+    assert used.user + used.system < 12 * float(answer.stdout)
 
 
 def test_a_display_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:

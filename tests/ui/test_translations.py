@@ -1,6 +1,7 @@
 """Every word of the window is marked for translation, and said in Chinese."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -12,9 +13,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.model import FailureKind, TaskStatus
-from momentry_desk.ui import words
-from momentry_desk.ui.languages import TRANSLATIONS, Languages, compile_translations
+from momentry_desk.core.sentences import TEXTS, Said, say
+from momentry_desk.ui import sentences, words
+from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.translations import TRANSLATIONS, compile_translations
 from tests.ui.fake_engine import FakeEngine, task_row
 
 UI = Path(__file__).resolve().parents[2] / "momentry_desk" / "ui"
@@ -68,8 +71,21 @@ def test_no_string_is_left_untranslated(language: str) -> None:
 def test_a_translation_keeps_its_placeholders() -> None:
     for (_, source, _), message in _messages(TRANSLATIONS / "momentry_desk_zh_CN.ts").items():
         said = "".join((message.find("translation") or message).itertext())
-        for mark in ("{0}", "{1}", "{2}", "{file}", "%n"):
-            assert (mark in source) == (mark in said), source
+        marks = r"\{\w+\}|%n"
+        assert set(re.findall(marks, source)) == set(re.findall(marks, said)), source
+
+
+def test_the_engine_s_sentences_are_said_in_chinese_too(qapp: QApplication) -> None:
+    compile_translations()
+    assert sentences.texts() == TEXTS
+    text = say(Said.SOUND_LOST, seconds="3.2", file="婚礼.mp4")
+    languages = Languages(qapp)
+    try:
+        languages.speak("zh_CN")
+        assert sentences.in_words(text) == "婚礼.mp4 的声音有 3.2 秒损坏或缺失。能读取的部分已扫描。"
+        assert sentences.in_words("Something else.") == "Something else."
+    finally:
+        languages.speak("en")
 
 
 def test_nothing_is_shown_that_is_not_marked() -> None:

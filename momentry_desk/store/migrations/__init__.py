@@ -9,7 +9,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from momentry_desk.store.migrations import m0001_queue_and_findings, m0004_moments
+from momentry_desk.store.migrations import (
+    m0001_queue_and_findings,
+    m0002_scan_costs,
+    m0003_callbacks,
+    m0004_moments,
+)
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -23,7 +28,9 @@ class Migration(msgspec.Struct, frozen=True):
 
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(1, m0001_queue_and_findings.STATEMENTS),
-    Migration(2, m0004_moments.STATEMENTS, m0004_moments.fill),
+    Migration(2, m0002_scan_costs.STATEMENTS),
+    Migration(3, m0003_callbacks.STATEMENTS),
+    Migration(4, m0004_moments.STATEMENTS, m0004_moments.fill),
 )
 
 

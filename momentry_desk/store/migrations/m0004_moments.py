@@ -1,8 +1,14 @@
-"""Schema of the moments: the index of what was said and written, and the persons of the whole library."""
+"""Schema 4, moments: the index of what was said and written, and the persons of the whole library."""
 
 import sqlite3
 
 from momentry_desk.store.search_lines import index_everything
+
+
+def _scope(row: str) -> str:
+    block = f"CASE WHEN {row}.kind = 'text' AND {row}.shown IS NOT NULL THEN ' kblock' ELSE '' END"
+    return f"'k' || {row}.kind || {block} || ' s' || coalesce({row}.scan_id, 0)"
+
 
 STATEMENTS: tuple[str, ...] = (
     # What is searched: one row a finding with text, or a block of them, under the (first) finding's id; a file's
@@ -23,7 +29,8 @@ STATEMENTS: tuple[str, ...] = (
     """,
     "CREATE INDEX idx_search_lines_scan ON search_lines (scan_id, start_s)",
     "CREATE UNIQUE INDEX idx_search_lines_file ON search_lines (file_uuid) WHERE file_uuid IS NOT NULL",
-    # `scope` holds the kind ("kspeech") and the scan ("s12"), so that the index itself narrows a search.
+    # `scope` holds the kind ("kspeech", and "kblock" for a block) and the scan ("s12"), so that the index itself
+    # narrows a search.
     """
     CREATE VIRTUAL TABLE search_index USING fts5 (
         words, scope,
@@ -31,16 +38,16 @@ STATEMENTS: tuple[str, ...] = (
         tokenize = 'unicode61 remove_diacritics 2'
     )
     """,
-    """
+    f"""
     CREATE TRIGGER search_lines_indexed AFTER INSERT ON search_lines BEGIN
         INSERT INTO search_index (rowid, words, scope)
-        VALUES (NEW.line_id, NEW.words, 'k' || NEW.kind || ' s' || coalesce(NEW.scan_id, 0));
+        VALUES (NEW.line_id, NEW.words, {_scope("NEW")});
     END
     """,
-    """
+    f"""
     CREATE TRIGGER search_lines_unindexed AFTER DELETE ON search_lines BEGIN
         INSERT INTO search_index (search_index, rowid, words, scope)
-        VALUES ('delete', OLD.line_id, OLD.words, 'k' || OLD.kind || ' s' || coalesce(OLD.scan_id, 0));
+        VALUES ('delete', OLD.line_id, OLD.words, {_scope("OLD")});
     END
     """,
     # Persons of the library. `total` is the weighted sum of the embeddings (128 little-endian float32) of `model`

@@ -1,0 +1,357 @@
+"""What goes in and out of /api/v1, field by field. The documentation is made from these."""
+
+import os
+from datetime import UTC, datetime
+from importlib.metadata import entry_points
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, WithJsonSchema
+
+from momentry_desk.core.callbacks import MAX_URL_LENGTH
+from momentry_desk.core.model import BUILTIN_PROCESSORS, AttemptOutcome, FailureKind, Priority, TaskStatus
+from momentry_desk.core.pages import CallbackState
+
+#: Where other packages put their processors.
+PROCESSOR_GROUP = "momentry_desk.processors"
+
+MAX_PATHS = 1_000
+MAX_PATH_LENGTH = 4_096
+MAX_PAGE = 1_000
+
+
+def processor_names() -> tuple[str, ...]:
+    """Every processor that may be asked for: the built-in ones, and those that installed packages bring."""
+    others = sorted(point.name for point in entry_points(group=PROCESSOR_GROUP))
+    scripted = ["scripted"] if os.environ.get("MOMENTRY_SCRIPTED") == "1" else []
+    return tuple(dict.fromkeys([*BUILTIN_PROCESSORS, *others, *scripted]))
+
+
+def _known_processor(name: str) -> str:
+    if name not in processor_names():
+        raise ValueError(f'"{name}" is no processor here; there are {", ".join(processor_names())}')
+    return name
+
+
+def instant(seconds: float | None) -> datetime | None:
+    """Seconds since the epoch as an instant in UTC, to the millisecond; it is written as ISO 8601 with a Z."""
+    if seconds is None:
+        return None
+    return datetime.fromtimestamp(round(seconds, 3), UTC)
+
+
+def _whole(value: object) -> object:
+    # JSON knows one kind of number: 2.0 is the integer 2, while true and "2" are none.
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool | str):
+        raise ValueError("a number is wanted")
+    return value
+
+
+ProcessorName = Annotated[
+    str, AfterValidator(_known_processor), WithJsonSchema({"type": "string", "enum": list(processor_names())})
+]
+
+
+class _Asked(BaseModel):
+    # A misspelt field would otherwise be passed over without a word.
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+# What is asked --------------------------------------------------------------------------------------------
+
+
+class DeepScanRequest(_Asked):
+    processors: Annotated[list[ProcessorName], Field(min_length=1, max_length=20)] | None = Field(
+        default=None, description="What to scan for. Left out: what the settings say."
+    )
+    priority: Priority = Priority.NORMAL
+    retry_on_failure: StrictBool = True
+    callback_url: Annotated[str, Field(max_length=MAX_URL_LENGTH, pattern=r"^https?://[^/?#\s]+")] | None = Field(
+        default=None,
+        description="Told by POST when the task has ended. Which hosts may be, callback_hosts under [api] says.",
+    )
+    force: StrictBool = Field(default=False, description="Scan again although the same scan is complete.")
+
+
+class PriorityRequest(_Asked):
+    priority: Priority
+
+
+class PauseRequest(_Asked):
+    reason: Annotated[str, Field(max_length=500)] = ""
+    finish_running: StrictBool = Field(
+        default=False, description="Let running scans finish instead of suspending them."
+    )
+
+
+class ClearRequest(_Asked):
+    pending: StrictBool = True
+    running: StrictBool = False
+    finished: StrictBool = False
+
+
+class SettingsRequest(_Asked):
+    max_concurrent: Annotated[int, Field(ge=1, le=64), BeforeValidator(_whole)] | None = None
+    dynamic_concurrency: StrictBool | None = None
+    cpu_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
+    memory_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
+    gpu_threshold: Annotated[float, Field(strict=True, ge=1, le=100)] | None = None
+    max_retries: Annotated[int, Field(ge=0, le=100), BeforeValidator(_whole)] | None = None
+    retry_delay: Annotated[float, Field(strict=True, ge=0, le=86400)] | None = None
+    task_timeout: Annotated[float, Field(strict=True, ge=1, le=31 * 86400)] | None = None
+
+
+class FilesRequest(_Asked):
+    paths: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=MAX_PATH_LENGTH)]],
+        Field(min_length=1, max_length=MAX_PATHS),
+    ]
+
+
+# What is answered -----------------------------------------------------------------------------------------
+
+
+class ErrorDetail(BaseModel):
+    code: str
+    message: str
+    details: list[dict[str, str]]
+
+
+class ErrorBody(BaseModel):
+    success: Literal[False]
+    error: ErrorDetail
+
+
+class Done(BaseModel):
+    success: Literal[True] = True
+
+
+class DeepScanAnswer(Done):
+    """`status` is "queued" for a task that waits, otherwise the task's own."""
+
+    task_id: str
+    status: Literal["queued", "processing", "completed", "failed", "cancelled"]
+    position: int | None
+    estimated_start: datetime | None
+    duplicate: bool = False
+    done_already: bool = Field(
+        default=False, description="The same scan is complete; ask with `force` to do it again."
+    )
+
+
+class QueueEntry(BaseModel):
+    """A row of the queue. Of `started_at` and `queued_at` a running task has both, a waiting one the second."""
+
+    task_id: str
+    file_uuid: str
+    file_name: str
+    path: str
+    status: TaskStatus
+    processors: list[str]
+    priority: Priority
+    progress: Annotated[int, Field(ge=0, le=100)]
+    queued_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+    position: int | None
+    running_s: float
+    remaining_s: float | None
+    retry_count: int
+    max_retries: int
+    next_try_at: datetime | None
+    waiting_for: str | None
+    held: bool
+    suspended: bool
+    failure_kind: FailureKind | None
+    error_message: str | None
+    warnings: list[str]
+
+
+class Statistics(BaseModel):
+    total_processed: int
+    total_failed: int
+    average_time: float = Field(description="Mean running time of the completed tasks, in seconds.")
+
+
+class QueueStatus(BaseModel):
+    active_count: int
+    max_concurrent: int
+    pending_count: int
+    paused: bool
+    pause_reason: str
+    total_processed: int
+    queue: list[QueueEntry]
+    statistics: Statistics
+
+
+class QueueState(Done):
+    paused: bool
+    state: Literal["running", "pausing", "paused"]
+
+
+class Cleared(Done):
+    cleared_count: int
+    task_ids: list[str]
+
+
+class Prioritized(Done):
+    """`position` is that of the first of the file's tasks, `positions` all of them by task."""
+
+    position: int | None
+    positions: dict[str, int]
+
+
+class Positioned(Done):
+    position: int | None
+
+
+class Cancelled(Done):
+    message: str = "Task cancelled"
+
+
+class Retried(Done):
+    task_ids: list[str]
+
+
+class AttemptEntry(BaseModel):
+    number: int
+    started_at: datetime
+    ended_at: datetime | None
+    outcome: AttemptOutcome | None
+    failure_kind: FailureKind | None
+    message: str | None
+    running_s: float
+    cpu_s: float | None
+    peak_memory: int | None
+
+
+class CallbackEntry(BaseModel):
+    url: str
+    state: CallbackState
+    event_id: str | None
+    tries: int
+    last_error: str | None
+    delivered_at: datetime | None
+
+
+class TaskAnswer(QueueEntry):
+    estimated_start: datetime | None
+    attempts: list[AttemptEntry]
+    callbacks: list[CallbackEntry]
+
+
+class SettingsAnswer(BaseModel):
+    max_concurrent: int
+    dynamic_concurrency: bool
+    cpu_threshold: float
+    memory_threshold: float
+    gpu_threshold: float
+    max_retries: int
+    retry_delay: float
+    task_timeout: float
+
+
+class MediaEntry(BaseModel):
+    container: str
+    duration_s: float | None
+    has_video: bool
+    has_audio: bool
+    width: int
+    height: int
+    frame_rate: str | None
+    video_codec: str | None
+    audio_codec: str | None
+
+
+class FileEntry(BaseModel):
+    file_uuid: str
+    file_name: str
+    path: str
+    size: int
+    added_at: datetime
+    media: MediaEntry | None
+    scanned: list[str]
+    problem: str | None
+    missing: bool
+
+
+class RejectedPath(BaseModel):
+    path: str
+    reason: str
+    message: str
+
+
+class FilesAdded(BaseModel):
+    files: list[FileEntry]
+    rejected: list[RejectedPath]
+
+
+class FileList(BaseModel):
+    files: list[FileEntry]
+    total: int
+
+
+class FindingEntry(BaseModel):
+    """Times in seconds. `box` is [left, top, width, height] as fractions of the upright frame."""
+
+    kind: Literal["face", "speech", "text", "scene"]
+    start: float
+    end: float
+    text: str | None = None
+    language: str | None = None
+    confidence: float | None = None
+    doubtful: bool | None = None
+    person: int | None = None
+    box: list[float] | None = None
+
+
+class FindingsAnswer(BaseModel):
+    findings: list[FindingEntry]
+    next_cursor: str | None
+
+
+class SearchHit(BaseModel):
+    """A moment: seconds on the file's own time line."""
+
+    file_uuid: str
+    path: str
+    kind: str
+    start: float
+    end: float
+    text: str
+
+
+class SearchAnswer(BaseModel):
+    hits: list[SearchHit]
+    next_cursor: str | None
+
+
+class SampleEntry(BaseModel):
+    at: datetime
+    cpu_percent: float
+    own_cpu_percent: float
+    memory_used: int
+    memory_total: int
+    own_memory: int
+    disk_free: int
+
+
+class ResourcesAnswer(BaseModel):
+    slots: int
+    reason: str
+    max_concurrent: int
+    dynamic: bool
+    samples: list[SampleEntry]
+
+
+class Ticket(BaseModel):
+    ticket: str
+    expires_in: int = Field(description="Seconds in which it must be used, once.")
+
+
+class Health(BaseModel):
+    status: Literal["ok"]
+    name: str
+    version: str
+    api: Literal["v1"]
