@@ -120,6 +120,8 @@ class MainWindow(QMainWindow):
         engine.findings_changed.connect(self.pages.findings_grew)
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
+        self.pages.opened.connect(self.toolbar.show_page)
+        self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
         engine.resources_sampled.connect(self.desk.take_sample)
         engine.rejected.connect(self.notices.reject)
@@ -145,7 +147,7 @@ class MainWindow(QMainWindow):
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
         QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self._paste)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Quit), self, self.close)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.pages.begin_search)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, lambda: self.pages.begin_search())
 
     # What comes from the engine -----------------------------------------------------------------------------
 

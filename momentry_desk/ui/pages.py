@@ -142,9 +142,11 @@ class Pages(QStackedWidget):
                 self.setCurrentWidget(self._desk)
         self.opened.emit(page)
 
-    def begin_search(self) -> None:
-        """Show the search, ready to be typed into."""
+    def begin_search(self, text: str = "") -> None:
+        """Show the search, ready to be typed into; `text` is what was typed elsewhere already."""
         self.open("moments")
+        if text:
+            self.moments.bar.ask_for(text)
 
     def look_at(self, video: VideoRow, at_s: float = 0.0) -> None:
         """Show a video in the player."""

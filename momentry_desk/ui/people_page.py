@@ -214,10 +214,12 @@ class PeoplePage(QWidget):
         layout.setSpacing(0)
         layout.addLayout(bar)
         self._stack = QStackedLayout()
-        self._stack.setContentsMargins(12, 0, 0, 0)
         self._stack.addWidget(self.message)
         self._stack.addWidget(self.grid)
-        layout.addLayout(self._stack, 1)
+        below = QVBoxLayout()
+        below.setContentsMargins(8, 0, 0, 0)
+        below.addLayout(self._stack)
+        layout.addLayout(below, 1)
 
     def _connect(self, engine: "Engine", theme: Theme) -> None:
         engine.people_changed.connect(self.ask)

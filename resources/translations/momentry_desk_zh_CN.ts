@@ -1110,6 +1110,14 @@
         <source>As many scans run as are set. Click to run fewer while other programs need the machine.</source>
         <translation>始终按设定数量扫描。点击后，其他程序需要电脑时会减少数量。</translation>
     </message>
+    <message>
+        <source>Search speech, text, people…</source>
+        <translation>搜索语音、文字、人物…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
 </context>
 <context>
     <name>TrackView</name>

@@ -261,6 +261,19 @@ def test_a_double_click_in_the_library_opens_the_player(
     qtbot.waitUntil(lambda: page.player.picture.image is not None)
 
 
+def test_what_is_typed_into_the_toolbar_goes_on_in_the_search(
+    page: MomentsPage, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.pages.open("desk")
+    window.toolbar.search.setFocus()
+    QTest.keyClicks(window.toolbar.search, "b")
+    assert window.pages.currentWidget() is page
+    assert not window.toolbar.search.isVisible()
+    QTest.keyClicks(page.bar.box, "udget")
+    qtbot.waitUntil(lambda: len(page.results.results.hits) == 3)
+    assert page.bar.text == "budget"
+
+
 def test_named_persons_can_be_chosen(
     page: MomentsPage, engine: FakeEngine, window: MainWindow, qtbot: QtBot
 ) -> None:
