@@ -30,7 +30,7 @@ class Shown:
 
 
 class FrameThread(QObject):
-    """The decoder of one file. To be told to `end`; it opens nothing before `start`.
+    """The decoder of one file. To be told to `end` and kept until it `has_ended`; it opens nothing before `start`.
 
     `opened` carries `MediaInfo`, `failed` a `Failure`, `ready` a `Shown` (the answer to the last `show` or `step`,
     or to several in one), or None where there is nothing to see.
@@ -58,12 +58,19 @@ class FrameThread(QObject):
         self._thread.start()
 
     def end(self) -> None:
-        """Stop, and wait until the thread has closed the file."""
+        """Tell nothing more, and close the file as soon as the picture under way is decoded."""
         with self._changed:
             self._over = True
             self._changed.notify()
+
+    def wait(self) -> None:
+        """Wait until the thread has ended, or as long as can be waited."""
         if self._thread.is_alive():
             self._thread.join(_END_S)
+
+    @property
+    def has_ended(self) -> bool:
+        return not self._thread.is_alive()
 
     # Asked by the window ------------------------------------------------------------------------------------
 

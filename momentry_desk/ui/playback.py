@@ -42,6 +42,7 @@ class Playback(QObject):
         self._device: Device | None = None
         self._device_asked = False
         self._frames: FrameThread | None = None
+        self._ending: list[FrameThread] = []
         self._sound: Sound | None = None
         self._path = ""
         self._room = QSize(640, 360)
@@ -65,7 +66,7 @@ class Playback(QObject):
 
     def open(self, path: str, at_s: float = 0.0, duration_s: float = 0.0) -> None:
         """Put `path` in, standing at `at_s`. `duration_s` is what is known of its length already."""
-        self.close()
+        self._take_out()
         self._path = path_from_text(path)
         self.duration_s, self.position_s = duration_s, at_s
         frames = self._frames = FrameThread(path_from_text(path), self)
@@ -78,15 +79,28 @@ class Playback(QObject):
         self.moved.emit(at_s)
 
     def close(self) -> None:
-        """Take the file out, and end its threads."""
+        """Take the file out, and wait until its threads have ended."""
+        self._take_out()
+        for frames in self._ending:
+            frames.wait()
+        self._bury()
+
+    def _take_out(self) -> None:
         self._halt()
+        self._bury()
         if self._frames is not None:
             for signal in (self._frames.opened, self._frames.failed, self._frames.ready):
                 signal.disconnect()
             self._frames.end()
-            self._frames.deleteLater()
+            # A picture of a large film takes a while: who goes on to the next file does not wait for it.
+            self._ending.append(self._frames)
         self._frames = self._sound = self.info = self._shown_s = None
         self._answered, self._path = True, ""
+
+    def _bury(self) -> None:
+        for frames in [one for one in self._ending if one.has_ended]:
+            self._ending.remove(frames)
+            frames.deleteLater()
 
     def set_room(self, size: QSize) -> None:
         """The room for the picture, in device pixels."""
