@@ -55,9 +55,9 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
     engine = open_engine(data, config)
     engine.has_window = True
     folder = folders.data_folder(data)
-    api = ApiSwitch(engine, folder, logging.getLogger(__name__).info)
+    api = ApiSwitch(engine, folder)
     try:
-        return show(engine, application=application, state_file=folder / "window.ini", paths=paths)
+        return show(engine, application=application, api=api, state_file=folder / "window.ini", paths=paths)
     finally:
         api.stop()
 

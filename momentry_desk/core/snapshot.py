@@ -162,3 +162,16 @@ class Added(msgspec.Struct, frozen=True):
     rejected: tuple[Rejected, ...] = ()
     ignored: int = 0
     files: tuple[FileSeen, ...] = ()
+
+
+class ApiState(msgspec.Struct, frozen=True):
+    """Whether other programs can reach the queue over HTTP. `url` is empty while they cannot.
+
+    `problem` says why it is not there although it is switched on; `free_port` is the next port that would do.
+    `exposed` says what it means where it listens for more than this machine.
+    """
+
+    url: str = ""
+    problem: str = ""
+    free_port: int | None = None
+    exposed: str = ""

@@ -157,12 +157,12 @@ class Desk(QObject):
             weight_folders=folders.weight_folders(self._folder),
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
-            findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid, self._board.findings_grew),
+            findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid),
             reach=reach,
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
-        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._outlet.people_changed.emit)
+        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._board, self._outlet)
         self._intake = Intake(
             stores,
             self._lookout,

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from PySide6.QtCore import QTimer
+
 from momentry_desk.core.messages import CompareFaces, FacesCompared
 from momentry_desk.core.people import Likeness, PersonCard, Suggestion, decide, suggestions
 from momentry_desk.engine.lookout import Glance, Lookout
@@ -50,6 +52,7 @@ class FaceSorter:
         self._changed = changed
         self._awake = True
         self._busy = False
+        self._stopped = False
         self._losses = 0
         self._asking: set[Future[tuple[Suggestion, ...]]] = set()
 
@@ -58,7 +61,7 @@ class FaceSorter:
 
     def step(self) -> None:
         """Begin with the next scan that waits, if none is under way."""
-        if self._busy or not self._awake or self._losses >= _TRIES:
+        if self._stopped or self._busy or not self._awake or self._losses >= _TRIES:
             return
         scan = self._stores.people.unsorted()
         if scan is None:
@@ -98,7 +101,8 @@ class FaceSorter:
         ask()
 
     def stop(self) -> None:
-        """Whoever waits for suggestions gets none."""
+        """Nothing more begins; whoever waits for suggestions gets none."""
+        self._stopped = True
         for answer in self._asking:
             if not answer.done():
                 answer.set_result(())
@@ -130,7 +134,8 @@ class FaceSorter:
             if self._stores.people.sort(scan, decide(scan.groups, likenesses)):
                 self._losses = 0
                 self._changed()
-            self.step()
+            # Commands come in between: after an update a whole library may wait to be sorted.
+            QTimer.singleShot(0, self.step)
             return
         question = questions.popleft()
 

@@ -27,12 +27,13 @@ def forget_faces(database: Database) -> Forgotten:
     keeps a face. Scans of faces that are under way keep running, but what they found so far and where they would go
     on is gone: they end with nothing stored.
     """
-    with database.alone() as connection:
-        persons, names, sightings = _counts(connection)
-        _clean(connection)
     cleaned: list[str] = []
     deleted: list[str] = []
     left: list[str] = []
+    with database.alone() as connection:
+        persons, names, sightings = _counts(connection)
+        if not _clean(connection):
+            left.append(f"{database.path}-wal")
     for copy in copies(database.folder):
         try:
             with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
@@ -70,8 +71,9 @@ def _counts(connection: sqlite3.Connection) -> tuple[int, int, int]:
     return int(persons), int(names), int(sightings)
 
 
-def _clean(connection: sqlite3.Connection) -> None:
-    """In autocommit mode. Raises `sqlite3.Error`."""
+def _clean(connection: sqlite3.Connection) -> bool:
+    """In autocommit mode. False where somebody reads for so long that the log could not be emptied; it is at the
+    next clean end. Raises `sqlite3.Error`."""
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA foreign_keys = ON")
     there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -92,5 +94,6 @@ def _clean(connection: sqlite3.Connection) -> None:
             with contextlib.suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
     connection.execute("VACUUM")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     connection.execute("PRAGMA secure_delete = OFF")
+    return not busy

@@ -132,6 +132,12 @@ class PeopleStore:
         """Who is on screen in a video, by time, without crops."""
         return self._sightings("s.file_uuid = ?", file_uuid, "g.start_s, g.finding_id", -1, 0, crops=False)
 
+    def videos_with_faces(self) -> list[str]:
+        """Videos that were scanned for faces, to the end or not."""
+        with self._database.reading() as connection:
+            rows = connection.sql("SELECT DISTINCT file_uuid FROM scans WHERE processor = 'face'")
+        return [file_uuid for (file_uuid,) in rows]
+
     def apart(self) -> list[tuple[int, int]]:
         """Persons that were said to be two."""
         with self._database.reading() as connection:

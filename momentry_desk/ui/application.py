@@ -17,6 +17,7 @@ from qasync import QEventLoop
 from momentry_desk.core.settings import WindowSettings
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.engine.collector import Collector
+from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.theme import Theme
@@ -56,13 +57,15 @@ def run_window(
     engine: "Engine",
     *,
     application: Application,
+    api: ApiDoor | None = None,
     state_file: Path | None = None,
     paths: Sequence[str] = (),
 ) -> int:
     """Show the window of `engine`, start the engine, and return the exit code once both have ended.
 
-    `state_file` keeps the window's sizes (an .ini); `paths` are added as if they had been dropped. The engine must
-    have been made after `application`, on this thread, and not be started yet.
+    `api` is what other programs come in by; `state_file` keeps the window's sizes (an .ini); `paths` are added as
+    if they had been dropped. The engine must have been made after `application`, on this thread, and not be started
+    yet.
     """
     Collector(application)
     state = QSettings(str(state_file), QSettings.Format.IniFormat) if state_file else None
@@ -71,7 +74,7 @@ def run_window(
     languages = Languages(application)
     languages.speak(looks.language)
     with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
-        return runner.run(_live(engine, application, theme, languages, state, paths))
+        return runner.run(_live(engine, application, theme, languages, state, api, paths))
 
 
 def _last_looks(state: QSettings | None) -> WindowSettings:
@@ -91,11 +94,14 @@ async def _live(
     theme: Theme,
     languages: Languages,
     state: QSettings | None,
+    api: ApiDoor | None,
     paths: Sequence[str],
 ) -> int:
     over = asyncio.Event()
     window = MainWindow(engine, theme, state=state)
     window.closed.connect(over.set)
+    if api is not None:
+        window.status_line.api.serve(api)
 
     def speak(snapshot: QueueSnapshot) -> None:
         languages.speak(snapshot.settings.window.language)

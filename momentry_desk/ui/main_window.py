@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
         self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
         self.notice_bar.details.clicked.connect(self.show_problems)
         self.status_line.problems_wanted.connect(self.show_problems)
+        self.status_line.api.changes_wanted.connect(self._change_settings)
         self.toolbar.files_wanted.connect(self._ask_for_files)
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
@@ -233,13 +234,16 @@ class MainWindow(QMainWindow):
         await asyncio.wrap_future(self._engine.pause(by="user") if wanted else self._engine.resume())
 
     def _set_slots(self, count: int) -> None:
-        self.errands.begin(self._change("queue.max_concurrent", count))
+        self._change_settings({"queue.max_concurrent": count})
 
     def _set_following(self, follow: bool) -> None:
-        self.errands.begin(self._change("queue.dynamic_concurrency", follow))
+        self._change_settings({"queue.dynamic_concurrency": follow})
 
-    async def _change(self, key: str, value: int | bool) -> None:
-        await asyncio.wrap_future(self._engine.change_settings({key: value}))
+    def _change_settings(self, changes: dict[str, int | bool]) -> None:
+        self.errands.begin(self._write_settings(changes))
+
+    async def _write_settings(self, changes: dict[str, int | bool]) -> None:
+        await asyncio.wrap_future(self._engine.change_settings(changes))
 
     def show_problems(self) -> None:
         """Open the list of problems."""

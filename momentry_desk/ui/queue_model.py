@@ -206,7 +206,7 @@ class QueueModel(RowsModel[TaskRow]):
     def _spoken(self, row: TaskRow, column: Column) -> str:
         if column is Column.POSITION and row.status is TaskStatus.PROCESSING:
             return translate("QueueModel", "running")
-        return f"{self.header(column)}: {self._text(row, column)}"
+        return f"{title_of(column)}: {self._text(row, column)}"
 
     def _tooltip(self, row: TaskRow, column: Column) -> str:
         if row.status is TaskStatus.FAILED or column is Column.STATUS:
@@ -217,35 +217,36 @@ class QueueModel(RowsModel[TaskRow]):
             return "\n".join(f"{words.processor(name)}: {share:.0%}" for name, share in row.fractions.items())
         return self._text(row, column)
 
-    def header(self, column: Column) -> str:
-        """The column's title."""
-        match column:
-            case Column.POSITION:
-                return translate("QueueModel", "#")
-            case Column.FILE:
-                return translate("QueueModel", "File")
-            case Column.STATUS:
-                return translate("QueueModel", "Status")
-            case Column.PROCESSORS:
-                return translate("QueueModel", "Processors")
-            case Column.PRIORITY:
-                return translate("QueueModel", "Priority")
-            case Column.PROGRESS:
-                return translate("QueueModel", "Progress")
-            case Column.TIME:
-                return translate("QueueModel", "Time")
-            case Column.LEFT:
-                return translate("QueueModel", "Left")
-
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.header(Column(section))
+            return title_of(Column(section))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if section in _RIGHT else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         return None
+
+
+def title_of(column: Column) -> str:
+    """The column's title."""
+    match column:
+        case Column.POSITION:
+            return translate("QueueModel", "#")
+        case Column.FILE:
+            return translate("QueueModel", "File")
+        case Column.STATUS:
+            return translate("QueueModel", "Status")
+        case Column.PROCESSORS:
+            return translate("QueueModel", "Processors")
+        case Column.PRIORITY:
+            return translate("QueueModel", "Priority")
+        case Column.PROGRESS:
+            return translate("QueueModel", "Progress")
+        case Column.TIME:
+            return translate("QueueModel", "Time")
+        case Column.LEFT:
+            return translate("QueueModel", "Left")
 
 
 def _has_place(row: TaskRow) -> bool:

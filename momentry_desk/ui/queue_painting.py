@@ -4,13 +4,13 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF,
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
+from momentry_desk.core.model import BUILTIN_PROCESSORS, FailureKind, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
 from momentry_desk.ui.painting import baseline, write_line
-from momentry_desk.ui.queue_model import ROW_ROLE, Column
+from momentry_desk.ui.queue_model import ROW_ROLE, Column, title_of
 from momentry_desk.ui.row_look import Look
-from momentry_desk.ui.theme import ROW_HEIGHT, Theme, Tokens, text_font
+from momentry_desk.ui.theme import ROW_HEIGHT, SMALL_PX, Theme, Tokens, text_font
 
 _PAD = 6
 _CHIP_PX = 11
@@ -18,6 +18,8 @@ _CHIP_GAP = 2
 _CHIP_PAD = 6
 _BAR_HEIGHT = 5
 _BAR_WIDTH = 36
+_STATUS_AT_MOST = 138.0
+_SOME_DRIVE = "/Volumes/CARD_A/clip.mov"
 
 #: Which token colours which processor's chip; others are muted.
 CHIP_COLOURS = {"face": "face", "asr": "speech", "ocr": "ocr"}
@@ -146,22 +148,26 @@ class QueueDelegate(QStyledItemDelegate):
 
 
 def column_widths(font: QFont) -> dict[Column, int]:
-    """Widths to begin with: in this font the usual words fit."""
+    """Widths to begin with: in this font and language the titles and the usual words fit."""
     metrics = QFontMetricsF(text_font(font))
+    titles = QFontMetricsF(text_font(font, px=SMALL_PX, weight=QFont.Weight.DemiBold))
     chips = QFontMetricsF(text_font(font, px=_CHIP_PX))
 
-    def holds(text: str) -> int:
-        return round(metrics.horizontalAdvance(text) + 2 * _PAD + 2)
+    def holds(text: str) -> float:
+        return metrics.horizontalAdvance(text) + 2 * _PAD + 2
 
     names = [words.processor(name) for name in BUILTIN_PROCESSORS]
-    return {
+    states = [row_look.failed(FailureKind.SOURCE_INVALID), words.waiting("drive", _SOME_DRIVE)]
+    cells = {
         Column.POSITION: holds("00"),
-        Column.STATUS: holds("Failed: damaged") + 15,
-        Column.PROCESSORS: round(
-            sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD
-        ),
-        Column.PRIORITY: holds("Normal") + 4,
+        Column.STATUS: min(_STATUS_AT_MOST, max(map(holds, states)) + 15),
+        Column.PROCESSORS: sum(chips.horizontalAdvance(name) + _CHIP_PAD + _CHIP_GAP for name in names) + 2 * _PAD,
+        Column.PRIORITY: holds(words.priority(Priority.NORMAL)) + 4,
         Column.PROGRESS: _BAR_WIDTH + 6 + holds("100%"),
         Column.TIME: holds("00:00"),
         Column.LEFT: holds("~00:00"),
+    }
+    return {
+        column: round(max(width, titles.horizontalAdvance(title_of(column)) + 2 * _PAD + 4))
+        for column, width in cells.items()
     }

@@ -1,7 +1,7 @@
 """The queue on the screen: a table that keeps its columns, its selection and its scroll position."""
 
 from PySide6.QtCore import QByteArray, QEvent, QItemSelectionModel, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QHideEvent, QPaintEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from momentry_desk.core.snapshot import TaskRow
@@ -12,6 +12,9 @@ from momentry_desk.ui.rows_model import current, selected
 from momentry_desk.ui.theme import ROW_HEIGHT, Theme
 
 _TICK_MS = 1000
+#: Where the file's name would get less than this, in pixels, other columns make room, the most dispensable first.
+_FILE_AT_LEAST = 130
+_DISPENSABLE = (Column.PRIORITY, Column.TIME, Column.PROCESSORS, Column.POSITION)
 
 
 class QueueTable(QTableView):
@@ -42,14 +45,45 @@ class QueueTable(QTableView):
         columns.setMinimumSectionSize(28)
         columns.setFixedHeight(32)
         columns.setSortIndicatorClearable(True)
-        for column, width in column_widths(self.font()).items():
-            self.setColumnWidth(column, width)
+        self._folded: dict[Column, int] = {}
+        self.fit_columns()
         columns.setSectionResizeMode(Column.FILE, QHeaderView.ResizeMode.Stretch)
         columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         # With the table's own, each painting of the header asks of every row whether it is selected: seconds, for a
         # selection of 100,000.
         columns.setSelectionModel(QItemSelectionModel(model, self))
         self.setSortingEnabled(True)
+
+    def fit_columns(self) -> None:
+        """Give each column the width that its usual words need."""
+        self.unfold()
+        for column, width in column_widths(self.font()).items():
+            self.setColumnWidth(column, width)
+        self._fold()
+
+    def unfold(self) -> None:
+        """Show every column."""
+        for column in self._folded:
+            self.setColumnHidden(column, False)
+        self._folded = {}
+
+    def _fold(self) -> None:
+        """Hide as many columns as the file's name needs room, and no more."""
+        widths = {column: self._folded.get(column) or self.columnWidth(column) for column in Column}
+        room = self.viewport().width() - sum(width for one, width in widths.items() if one is not Column.FILE)
+        for column in _DISPENSABLE:
+            fold = room < _FILE_AT_LEAST
+            if fold:
+                room += widths[column]
+                self._folded[column] = widths[column]
+            else:
+                self._folded.pop(column, None)
+            if fold != self.isColumnHidden(column):
+                self.setColumnHidden(column, fold)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -84,6 +118,7 @@ class QueuePane(QWidget):
         self._heading = QLabel()
         self._heading.setProperty("role", "heading")
         self.table = QueueTable(model, theme)
+        self._widths_are_ours = True
         self._ticking = QTimer(self)
         self._ticking.setInterval(_TICK_MS)
         self._ticking.timeout.connect(model.tick)
@@ -121,10 +156,11 @@ class QueuePane(QWidget):
 
     def columns(self) -> QByteArray:
         """Widths, order and sort of the columns, to be kept until the next start."""
+        self.table.unfold()
         return self.table.horizontalHeader().saveState()
 
     def restore_columns(self, state: QByteArray) -> None:
-        self.table.horizontalHeader().restoreState(state)
+        self._widths_are_ours = not self.table.horizontalHeader().restoreState(state)
 
     def _recount(self) -> None:
         count = self._model.rowCount()
@@ -145,6 +181,8 @@ class QueuePane(QWidget):
             self._retranslate()
 
     def _retranslate(self) -> None:
+        if self._widths_are_ours:
+            self.table.fit_columns()
         self.table.setAccessibleName(self.tr("Queue"))
         self.table.setAccessibleDescription(self.tr("Scans that run, wait or have ended, one in each row"))
         self._recount()

@@ -5,7 +5,7 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from momentry_desk.core.model import TaskStatus
+from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import words
 from momentry_desk.ui.sentences import in_words
@@ -72,9 +72,14 @@ def word(row: TaskRow) -> str:
         case Look.WARNED:
             return translate("Status", "Done, with gaps")
         case Look.FAILED:
-            return translate("Status", "Failed: {0}").format(words.failed_in_short(row.failure_kind))
+            return failed(row.failure_kind)
         case Look.CANCELLED:
             return translate("Status", "Cancelled")
+
+
+def failed(kind: FailureKind | None) -> str:
+    """That it failed, with the cause in a few words."""
+    return translate("Status", "Failed: {0}").format(words.failed_in_short(kind))
 
 
 def explain(row: TaskRow) -> str:

@@ -1,10 +1,11 @@
-"""The line at the foot of the window: what runs, what waits, how long, and how many problems there are."""
+"""The line at the foot of the window: what runs, what waits, how long, how many problems there are, the API."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
+from momentry_desk.ui.api_button import ApiButton
 
 translate = QCoreApplication.translate
 
@@ -30,6 +31,8 @@ def summary(snapshot: QueueSnapshot) -> str:
             return said
         if snapshot.remaining_s is None:
             return said
+        if snapshot.remaining_s < 60:
+            return said + translate("StatusLine", " · less than a minute left")
         return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
     if counts.completed and counts.failed:
         return "✓ " + translate("StatusLine", "All done · {0} scanned, {1} failed").format(
@@ -64,16 +67,20 @@ class StatusLine(QWidget):
         self.problems.setObjectName("link")
         self.problems.setProperty("tone", "bad")
         self.problems.clicked.connect(self.problems_wanted)
+        self.api = ApiButton()
+        self.api.told.connect(self.tell)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 2, 8, 2)
         layout.addWidget(self._text, 1)
         layout.addWidget(self.problems)
+        layout.addWidget(self.api)
         self.setFixedHeight(26)
         self._fill()
 
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the queue."""
         self._snapshot = snapshot
+        self.api.show_wanted(snapshot.settings.api.enabled)
         self._fill()
 
     def show_problems(self, count: int) -> None:

@@ -66,10 +66,8 @@ def clock(seconds: float) -> str:
 
 
 def about(seconds: float) -> str:
-    """A length of time as one would say it: "less than a minute", "14 min", "2 h 10 min"."""
+    """A minute or more as one would say it: "14 min", "2 h 10 min"."""
     minutes = round(seconds / 60)
-    if seconds < 60:
-        return translate("Words", "less than a minute")
     if minutes < 60:
         return translate("Words", "{0} min").format(minutes)
     hours, rest = divmod(minutes, 60)
@@ -172,7 +170,7 @@ def failed_in_short(kind: FailureKind | None) -> str:
 
 def waiting(sentence: str, path: str) -> str:
     """What a task waits for: its drive, its file, or what the engine's own sentence says."""
-    if sentence.startswith(("drive ", "the file ")):
+    if sentence.startswith(("drive", "the file ")):
         drive = drive_of(path)
         return (
             translate("Words", "Waiting for drive {0}").format(drive)

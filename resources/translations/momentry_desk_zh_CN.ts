@@ -2,6 +2,49 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>ApiButton</name>
+    <message>
+        <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
+        <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
+    </message>
+    <message>
+        <source>API: problem</source>
+        <translation>API：有问题</translation>
+    </message>
+    <message>
+        <source>API on</source>
+        <translation>API 已开启</translation>
+    </message>
+    <message>
+        <source>API off</source>
+        <translation>API 已关闭</translation>
+    </message>
+    <message>
+        <source>Let other programs drive the queue</source>
+        <translation>允许其他程序控制队列</translation>
+    </message>
+    <message>
+        <source>Use port {0} instead</source>
+        <translation>改用端口 {0}</translation>
+    </message>
+    <message>
+        <source>Copy address {0}</source>
+        <translation>复制地址 {0}</translation>
+    </message>
+    <message>
+        <source>Copy token</source>
+        <translation>复制令牌</translation>
+    </message>
+    <message>
+        <source>Open its documentation</source>
+        <translation>打开接口文档</translation>
+    </message>
+    <message>
+        <source>The token is on the clipboard. Whoever has it can drive the queue.</source>
+        <translation>令牌已复制到剪贴板。持有它的人可以控制队列。</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPane</name>
     <message>
         <source>PEOPLE</source>
@@ -525,6 +568,7 @@
     <name>QueuePane</name>
     <message>
         <source>QUEUE</source>
+        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
         <translation>队列</translation>
     </message>
     <message>
@@ -946,6 +990,10 @@
         <translation>{0} 个已搁置</translation>
     </message>
     <message>
+        <source> · less than a minute left</source>
+        <translation> · 剩余不到一分钟</translation>
+    </message>
+    <message>
         <source> · about {0} left</source>
         <translation> · 约剩 {0}</translation>
     </message>
@@ -1229,10 +1277,6 @@
         <source>, </source>
         <comment>between the parts of a list</comment>
         <translation>，</translation>
-    </message>
-    <message>
-        <source>less than a minute</source>
-        <translation>不到 1 分钟</translation>
     </message>
     <message>
         <source>{0} min</source>

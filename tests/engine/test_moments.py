@@ -100,6 +100,19 @@ def test_faces_of_an_earlier_life_are_sorted_by_a_worker(library: Engine, wait_u
     wait_until(lambda: changes, WAIT_S, "the signal")
 
 
+def test_a_whole_library_is_sorted_and_the_queue_answers_meanwhile(
+    data_folder: Path, make_engine: Callable[..., Engine], wait_until: Callable[..., None]
+) -> None:
+    with open_database(data_folder) as database:
+        room = Room(database)
+        for number in range(400):
+            scan(room, f"empty{number}", ())
+        scan(room, "last", (face(0, vector(1)),))
+    engine = make_engine()
+    assert len(engine.videos().result(WAIT_S)) == 401
+    wait_until(lambda: engine.people.in_video("last").result(WAIT_S), 60, "the last face")
+
+
 def test_a_person_is_named_found_merged_and_undone(library: Engine, wait_until: Callable[..., None]) -> None:
     one, _, three = sorted_in(library, wait_until)
     assert library.people.name(one, "Ana").result(WAIT_S)
@@ -109,9 +122,13 @@ def test_a_person_is_named_found_merged_and_undone(library: Engine, wait_until: 
     assert library.people.last_edit().result(WAIT_S) == "merge 2 persons"
     assert library.people.undo().result(WAIT_S) == "merge 2 persons"
     assert [card.name for card in library.people.grid().result(WAIT_S)] == ["Ana", ""]
+    changed: list[str] = []
+    library.findings_changed.connect(changed.append)
     told = library.people.forget_faces().result(WAIT_S)
     assert (told.persons, told.names, told.sightings) == (2, 1, 3)
     assert library.people.grid().result(WAIT_S) == ()
+    wait_until(lambda: set(changed) == {"one", "two", "three"}, WAIT_S, "the three files to be told of")
+    assert {row.scanned for row in library.videos().result(WAIT_S)} == {("asr",)}
     assert {hit.kind for hit in library.search("ask").result(WAIT_S).hits} == {"speech"}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from momentry_desk.core.settings import ApiSettings
 from momentry_desk.http.server import listen
-from momentry_desk.http.switch import ApiSwitch
+from momentry_desk.http.switch import ApiSwitch, in_words
 from tests.http.memory_queue import MemoryQueue
 
 
@@ -20,7 +20,9 @@ def said() -> list[str]:
 
 @pytest.fixture
 def switch(queue: MemoryQueue, tmp_path: Path, said: list[str]) -> Iterator[ApiSwitch]:
-    made = ApiSwitch(queue, tmp_path, said.append)
+    made = ApiSwitch(queue, tmp_path)
+    made.watch(lambda state: said.append(in_words(state)))
+    said.clear()
     yield made
     made.stop()
     assert made.server is None

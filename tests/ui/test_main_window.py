@@ -349,3 +349,14 @@ def test_the_main_job_can_be_done_by_keyboard(window: MainWindow, engine: FakeEn
     qtbot.keyClick(table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: bool(calls(engine, "remove")))
     assert len(calls(engine, "remove")[0]) == 3  # type: ignore[arg-type]
+
+
+def test_in_a_narrow_window_the_file_s_name_keeps_its_room(window: MainWindow, engine: FakeEngine) -> None:
+    engine.put([task_row(1)])
+    table = window.desk.queue.table
+    window.resize(700, 500)
+    assert table.isColumnHidden(Column.PRIORITY)
+    assert not table.isColumnHidden(Column.STATUS)
+    assert table.columnWidth(Column.FILE) >= 120
+    window.resize(1600, 800)
+    assert not any(table.isColumnHidden(column) for column in Column)

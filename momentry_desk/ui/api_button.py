@@ -1,0 +1,106 @@
+"""The switch in the status line that lets other programs drive the queue, with what they need to know."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from momentry_desk.core.snapshot import ApiState
+
+
+class ApiDoor(Protocol):
+    """What the window knows of the API. `token` may raise an exception whose text is a sentence."""
+
+    def watch(self, watcher: Callable[[ApiState], None]) -> None: ...
+
+    def token(self) -> str: ...
+
+
+class ApiButton(QPushButton):
+    """`changes_wanted`: settings to be changed, by dotted key. `told`: a sentence for the status line."""
+
+    changes_wanted = Signal(object)  # dict[str, bool | int]
+    told = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("link")
+        self._door: ApiDoor | None = None
+        self._state = ApiState()
+        self._wanted = False
+        self.menu_ = QMenu(self)
+        self.menu_.setToolTipsVisible(True)
+        self.menu_.aboutToShow.connect(self._fill_menu)
+        self.setMenu(self.menu_)
+        self._fill()
+        self.hide()
+
+    def serve(self, door: ApiDoor) -> None:
+        """Follow this API; without one the button is not there."""
+        self._door = door
+        self.show()
+        door.watch(self._take)
+
+    def show_wanted(self, wanted: bool) -> None:
+        """Whether the settings switch it on."""
+        self._wanted = wanted
+
+    def _take(self, state: ApiState) -> None:
+        self._state = state
+        self._fill()
+        if state.exposed:
+            self.told.emit(
+                self.tr("Other machines in this network can drive the queue; what is sent is not encrypted.")
+            )
+
+    def _fill(self) -> None:
+        if self._state.problem:
+            text = self.tr("API: problem")
+        else:
+            text = self.tr("API on") if self._state.url else self.tr("API off")
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setToolTip(self._state.problem or self._state.url)
+        self.setProperty("tone", "bad" if self._state.problem else "")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def _fill_menu(self) -> None:
+        menu = self.menu_
+        menu.clear()
+        switch = menu.addAction(self.tr("Let other programs drive the queue"))
+        switch.setCheckable(True)
+        switch.setChecked(self._wanted)
+        switch.triggered.connect(lambda on: self.changes_wanted.emit({"api.enabled": on}))
+        if self._state.problem:
+            menu.addAction(self._state.problem).setEnabled(False)
+        if self._state.free_port is not None:
+            port = self._state.free_port
+            use = menu.addAction(self.tr("Use port {0} instead").format(port))
+            use.triggered.connect(lambda: self.changes_wanted.emit({"api.port": port}))
+        if self._state.url:
+            url = self._state.url
+            menu.addSeparator()
+            address = menu.addAction(self.tr("Copy address {0}").format(url))
+            address.triggered.connect(lambda: QGuiApplication.clipboard().setText(url))
+            menu.addAction(self.tr("Copy token")).triggered.connect(self._copy_token)
+            documents = menu.addAction(self.tr("Open its documentation"))
+            documents.triggered.connect(lambda: QDesktopServices.openUrl(QUrl(f"{url}/docs")))
+
+    def _copy_token(self) -> None:
+        if self._door is None:
+            return
+        try:
+            token = self._door.token()
+        except Exception as error:  # noqa: BLE001 whatever keeps it from being read has a sentence for the person
+            self.told.emit(str(error))
+            return
+        QGuiApplication.clipboard().setText(token)
+        self.told.emit(self.tr("The token is on the clipboard. Whoever has it can drive the queue."))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()
