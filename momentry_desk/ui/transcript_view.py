@@ -1,7 +1,7 @@
 """What is said and written in a film, by time: it follows the play head, and a click on a word goes there."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from momentry_desk.core.findings import Finding, SpeechSegment, TextLine
+from momentry_desk.core.findings import Finding, SpeechSegment, TextLine, Word
 from momentry_desk.ui import words
 from momentry_desk.ui.findings_views import colour_of, kind_of
 from momentry_desk.ui.marked_text import TextBox, mark_format
@@ -73,29 +73,34 @@ class TranscriptModel(QAbstractListModel):
                 return line if role == _LINE_ROLE else None
 
 
+def _places(line: Line) -> Iterator[tuple[Word, int, int]]:
+    """Each word of a line with its place in the text as shown. Words and text come from different hands (a blank
+    more, a sign less), so each is looked for behind the last."""
+    if not isinstance(line, SpeechSegment):
+        return
+    shown, end = line.text.strip(), 0
+    for word in line.words:
+        bare = word.text.strip()
+        begin = shown.find(bare, end) if bare else -1
+        if begin >= 0:
+            end = begin + len(bare)
+            yield word, begin, end
+
+
 def word_at(line: Line, character: int) -> float:
-    """When the word is said that holds this character of the line's text as shown; the line's start where words
-    have no times of their own."""
-    if isinstance(line, SpeechSegment):
-        shown = -(len(line.text) - len(line.text.lstrip()))
-        for word in line.words:
-            shown += len(word.text)
-            if character < shown:
-                return word.start
-    return line.start
+    """When the word is said that holds this character of the shown text; the line's start where words have no times
+    of their own."""
+    found = line.start
+    for word, begin, _ in _places(line):
+        if begin > character:
+            break
+        found = word.start
+    return found
 
 
 def spoken_word(line: Line, time_s: float) -> tuple[int, int] | None:
     """The place in the shown text of the word that is said at `time_s`."""
-    if not isinstance(line, SpeechSegment):
-        return None
-    end = -(len(line.text) - len(line.text.lstrip()))
-    for word in line.words:
-        begin, end = end, end + len(word.text)
-        if word.start <= time_s < word.end:
-            bare = len(word.text) - len(word.text.lstrip())
-            return max(0, begin + bare), end
-    return None
+    return next(((begin, end) for word, begin, end in _places(line) if word.start <= time_s < word.end), None)
 
 
 class _Delegate(QStyledItemDelegate):

@@ -322,9 +322,10 @@ def test_a_long_line_is_cut_so_that_its_hit_can_be_seen() -> None:
     assert around("short", ((0, 5),), 90) == ("short", ((0, 5),))
 
 
-def test_words_are_found_by_their_place_and_their_time() -> None:
+@pytest.mark.parametrize("text", [" the budget", "the budget", "the budget, "])
+def test_words_are_found_by_their_place_and_their_time(text: str) -> None:
     spoken = (Word(0.5, 0.7, " the", 0.9), Word(0.7, 1.4, " budget", 0.9))
-    line = SpeechSegment(0.5, 1.4, " the budget", "en", 0.9, 0.9, spoken)
+    line = SpeechSegment(0.5, 1.4, text, "en", 0.9, 0.9, spoken)
     assert [word_at(line, place) for place in (0, 2, 4, 9)] == [0.5, 0.5, 0.7, 0.7]
     assert spoken_word(line, 0.8) == (4, 10)
     assert spoken_word(line, 2.0) is None
