@@ -3,7 +3,7 @@
     setup              make .venv, install the locked packages, fetch the models' weights
     run [PATH...]      open the window; without a display scan PATH, or the sample, and print what was found
     test [ARGUMENT...] format, lint, types, imports, then pytest with these arguments
-    bench [NAME]       run one benchmark of tests/benchmarks; without a name list them
+    bench [NAME]       run that benchmark of tests/benchmarks, or all of NAME_...; without a name list them
     lock [ARGUMENT...] resolve the dependencies again and write packaging/lock (ARGUMENT: --upgrade, for one)
 
 `run`, `test` and `bench` do the set-up first where something changed since the last time. On Debian and Ubuntu the
@@ -281,11 +281,20 @@ def command_test(arguments: list[str]) -> int:
 def command_bench(arguments: list[str]) -> int:
     folder = ROOT / "tests" / "benchmarks"
     names = sorted(path.stem for path in folder.glob("*.py") if path.stem != "conftest")
-    if not arguments or arguments[0] not in names:
+    wanted = arguments[0] if arguments else None
+    chosen = [name for name in names if wanted and (name == wanted or name.startswith(f"{wanted}_"))]
+    if not chosen:
         say(f"Benchmarks: {', '.join(names) or 'none yet'}")
         return 2 if arguments else 0
     set_up("test")
-    return become([program("python"), "-m", f"tests.benchmarks.{arguments[0]}", *arguments[1:]])
+    commands = [[program("python"), "-m", f"tests.benchmarks.{name}", *arguments[1:]] for name in chosen]
+    if len(commands) == 1:
+        return become(commands[0])
+    codes = []
+    for command in commands:
+        say(f"== {command[2]}")
+        codes.append(subprocess.run(command, cwd=ROOT, check=False).returncode)
+    return max(codes)
 
 
 def command_lock(arguments: list[str]) -> int:

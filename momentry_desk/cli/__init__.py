@@ -4,12 +4,12 @@ import argparse
 from collections.abc import Sequence
 
 from momentry_desk import __version__
-from momentry_desk.cli import export, gui, models, queue, scan, search, serve
+from momentry_desk.cli import export, gui, models, queue, restore, scan, search, serve
 
 #: Exit codes.
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 
-_COMMANDS = (gui, scan, search, export, serve, queue, models)
+_COMMANDS = (gui, scan, search, export, serve, queue, models, restore)
 
 
 def main(arguments: Sequence[str]) -> int:

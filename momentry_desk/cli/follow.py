@@ -11,6 +11,7 @@ from rich.text import Text
 from momentry_desk.cli.report import Scanned, clock
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.paths import readable
+from momentry_desk.core.places import is_copying
 from momentry_desk.core.snapshot import Added, Pause, PauseState, RowsChanged, TaskRow
 from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.remote import RemoteEngine
@@ -83,16 +84,18 @@ class Follow(QObject):
         videos = {row.file_uuid: row for row in self._engine.videos().result(timeout_s)}
         report = []
         for file in added.files:
-            video = videos.get(file.file_uuid)
             row = rows.get(self._ours.get(file.file_uuid, ""))
+            # Of a file that was still being copied it is another one than at first.
+            file_uuid = row.file_uuid if row else file.file_uuid
+            video = videos.get(file_uuid)
             report.append(
                 Scanned(
                     path=file.path,
-                    file_uuid=file.file_uuid,
+                    file_uuid=file_uuid,
                     duration_s=video.media.duration_s if video and video.media else None,
                     row=row,
                     error=None if row else "It was taken out of the queue.",
-                    findings=self._engine.findings(file.file_uuid).result(timeout_s),
+                    findings=self._engine.findings(file_uuid).result(timeout_s),
                 )
             )
         report += [Scanned(path=one.path, error=one.message) for one in added.rejected]
@@ -159,7 +162,7 @@ class Follow(QObject):
         if open_rows and pause.state is PauseState.PAUSED and pause.by == "program":
             self._say(_stopped_by(pause))
             self._leave()
-        elif all(row.held or row.waiting_for is not None for row in open_rows):
+        elif all(row.held or not (row.waiting_for is None or is_copying(row.waiting_for)) for row in open_rows):
             # Nothing is left, or nothing that could go on by itself.
             self._leave()
 

@@ -277,7 +277,7 @@ class _Decision:
             count += 1
         if following > 0:
             # A hair above the whole number must not fall below it by the rounding of floats.
-            count += min(self.ceiling, int(max(0.0, budget) / following + 1e-9))
+            count += int(min(float(self.ceiling), max(0.0, budget) / following + 1e-9))
         else:
             count = self.ceiling
         return min(self.ceiling, max(1, count))

@@ -10,6 +10,12 @@ import msgspec
 #: The analyses that come with the program, in the order they are shown.
 BUILTIN_PROCESSORS = ("face", "asr", "ocr", "scene")
 
+#: A version goes up whenever the findings may change; then another scan than the one before is asked for.
+PROCESSOR_VERSIONS = {"face": "1", "asr": "1", "ocr": "1", "scene": "1"}
+
+#: The entry points by which a package brings further ones.
+PROCESSOR_GROUP = "momentry_desk.processors"
+
 
 class Priority(StrEnum):
     HIGH = "high"
@@ -173,7 +179,8 @@ class Task(msgspec.Struct, frozen=True):
 class TaskRequest(msgspec.Struct, frozen=True):
     """What a submission asks for. `options_fingerprint` names the processors' versions and settings: two requests
     with the same video, the same processors and the same fingerprint are the same scan. `force` scans again
-    although that scan is complete. `callback_url` is told of the task's end.
+    although that scan is complete. `waiting_for` says in words what must be there before it starts; `callback_url`
+    is told of the task's end.
     """
 
     file_uuid: str
@@ -184,6 +191,7 @@ class TaskRequest(msgspec.Struct, frozen=True):
     retry_on_failure: bool = True
     force: bool = False
     options_fingerprint: str = ""
+    waiting_for: str | None = None
     callback_url: str | None = None
 
 

@@ -7,6 +7,10 @@ from pathlib import PurePath
 _MOUNTS = re.compile(r"^(?:/media/[^/]+|/run/media/[^/]+|/Volumes|/mnt)/([^/]+)/.")
 
 
+#: How the words for a file that is still being written end.
+_COPIED = ", which is still being copied"
+
+
 def drive_of(path: str) -> str | None:
     """The name of the removable drive or share that holds `path`, None for what lies on the machine's own disk."""
     found = _MOUNTS.match(path)
@@ -24,3 +28,13 @@ def waiting_sentence(path: str) -> str:
     drive = drive_of(path)
     name = PurePath(path).name
     return f"drive {drive}, which holds {name}" if drive else f"the file {name}, which is not at its place"
+
+
+def copying_sentence(path: str) -> str:
+    """What a task waits for whose file is still being written."""
+    return f"the file {PurePath(path).name}{_COPIED}"
+
+
+def is_copying(waiting_for: str) -> bool:
+    """Whether what is waited for is the end of a copy, which comes by itself."""
+    return waiting_for.endswith(_COPIED)

@@ -18,10 +18,11 @@ class Intent(Enum):
 
 @dataclass(eq=False)
 class Run:
-    """`running_s` and `silent_s` count seconds of running time: no sleep, no suspension. `cpu_s` was used by the
-    worker before this attempt, `silent_cpu_s` at its last word, `counted_at` is the clock at the last count.
-    `over`: the database knows the end already, only the worker's own end is waited for. `full_s` counts seconds on
-    a machine without CPU to spare, `gpu_percent_s` adds up percent of a GPU over seconds. `stands_since` is the
+    """`running_s` and `silent_s` count seconds of running time: no sleep, no suspension. `cpu_before_s` was used by
+    the worker before this attempt, `silent_cpu_s` at the first tick after its last word (None: no tick yet),
+    `counted_at` is the clock at the last count. `probed`: what the file is was known before it was opened. `over`:
+    the database knows the end already, only the worker's own end is waited for. `full_s` counts seconds on a
+    machine without CPU to spare, `gpu_percent_s` adds up percent of a GPU over seconds. `stands_since` is the
     monotonic instant from which on it stands still for the machine's sake, None while it does not.
     """
 
@@ -32,11 +33,12 @@ class Run:
     counted_at: float
     cpu_before_s: float = 0.0
     sent: bool = False
+    probed: bool = False
     over: bool = False
     intent: Intent | None = None
     running_s: float = 0.0
     silent_s: float = 0.0
-    silent_cpu_s: float = 0.0
+    silent_cpu_s: float | None = None
     fractions: dict[str, float] = field(default_factory=dict)
     done: float = 0.0
     done_at_start: float | None = None

@@ -50,6 +50,7 @@ class Board(QObject):
         self._limit = limit
         self._tasks: dict[str, None] = {}
         self._removed: dict[str, None] = {}
+        self._watchers: list[set[str]] = []
         self._videos: dict[str, None] = {}
         self._videos_removed: dict[str, None] = {}
         self._findings: dict[str, None] = {}
@@ -65,12 +66,29 @@ class Board(QObject):
 
     def touch(self, task_ids: Iterable[str] = ()) -> None:
         """These tasks changed; without any, the snapshot did."""
-        self._tasks |= dict.fromkeys(task_ids)
+        ids = dict.fromkeys(task_ids)
+        self._tasks |= ids
+        self._tell_watchers(ids)
         self._soon()
 
     def take_out(self, task_ids: Iterable[str]) -> None:
-        self._removed |= dict.fromkeys(task_ids)
+        ids = dict.fromkeys(task_ids)
+        self._removed |= ids
+        self._tell_watchers(ids)
         self._soon()
+
+    def watch(self) -> set[str]:
+        """A set that gathers every task that changes from now on, until `unwatch`."""
+        changed: set[str] = set()
+        self._watchers.append(changed)
+        return changed
+
+    def unwatch(self, changed: set[str]) -> None:
+        self._watchers = [other for other in self._watchers if other is not changed]
+
+    def _tell_watchers(self, task_ids: Iterable[str]) -> None:
+        for changed in self._watchers:
+            changed.update(task_ids)
 
     def touch_videos(self, file_uuids: Iterable[str]) -> None:
         for file_uuid in file_uuids:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from momentry_desk import __version__
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.settings import Settings, SettingValue
@@ -17,6 +16,8 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.processor_versions import version_of
+from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
@@ -33,6 +34,7 @@ class Commands:
     outcomes: Outcomes
     pausing: Pausing
     intake: Intake
+    row_reads: RowReads
     settings_file: SettingsFile
     clock: Clock
     settings_changed: Callable[[], None]
@@ -49,8 +51,10 @@ class Commands:
         priority: Priority,
         force: bool,
     ) -> None:
-        def submit(videos: Sequence[Video]) -> Sequence[Submitted]:
-            return self._submit(videos, processors, priority, retry_on_failure=True, force=force)
+        def submit(videos: Sequence[Video], waiting_for: Mapping[str, str]) -> Sequence[Submitted]:
+            return self._submit(
+                videos, processors, priority, retry_on_failure=True, force=force, waiting_for=waiting_for
+            )
 
         self.intake.add(paths, answer, submit if scan else None)
 
@@ -64,15 +68,12 @@ class Commands:
         force: bool,
         callback_url: str | None = None,
     ) -> tuple[Submitted, ...]:
-        videos = []
-        for file_uuid in file_uuids:
-            video = self.stores.videos.get(file_uuid)
-            if video is None:
-                raise UnknownVideo(self.stores.database.path, file_uuid)
-            videos.append(video)
+        known = {video.file_uuid: video for video in self.stores.videos.some(file_uuids)}
+        if unknown := [file_uuid for file_uuid in file_uuids if file_uuid not in known]:
+            raise UnknownVideo(self.stores.database.path, unknown[0])
         return tuple(
             self._submit(
-                videos,
+                [known[file_uuid] for file_uuid in file_uuids],
                 processors,
                 priority,
                 retry_on_failure=retry_on_failure,
@@ -89,8 +90,10 @@ class Commands:
         *,
         retry_on_failure: bool,
         force: bool,
+        waiting_for: Mapping[str, str] | None = None,
         callback_url: str | None = None,
     ) -> list[Submitted]:
+        waiting_for = waiting_for or {}
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
         fingerprint = options_fingerprint(settings, names)
@@ -104,11 +107,18 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
+                waiting_for=waiting_for.get(video.file_uuid),
                 callback_url=callback_url,
             )
             for video in videos
         ]
         answers = self.stores.tasks.submit(requests, self.clock.now())
+        paths = {video.file_uuid: video.path for video in videos if video.file_uuid in waiting_for}
+        self.outcomes.waiting |= {
+            answer.task_id: paths[answer.file_uuid]
+            for answer in answers
+            if answer.file_uuid in paths and not (answer.duplicate or answer.done_already)
+        }
         self.board.touch([answer.task_id for answer in answers])
         self.scheduler.consider()
         return answers
@@ -206,12 +216,17 @@ class Commands:
 
     # Reads --------------------------------------------------------------------------------------------------
 
-    def rows(self, task_ids: tuple[str, ...] | None) -> tuple[TaskRow, ...]:
-        tasks = self.stores.tasks.all() if task_ids is None else self.stores.tasks.some(task_ids)
-        return self.board.rows_of(tasks)
+    def rows(self, task_ids: tuple[str, ...] | None, answer: "Future[tuple[TaskRow, ...]]") -> None:
+        if task_ids is None:
+            self.row_reads.read(answer)
+        else:
+            answer.set_result(self.board.rows_of(self.stores.tasks.some(task_ids)))
 
-    def videos(self) -> tuple[VideoRow, ...]:
-        return tuple(self.stores.videos.rows())
+    def videos(self, *, thumbnails: bool) -> tuple[VideoRow, ...]:
+        return tuple(self.stores.videos.rows(thumbnails=thumbnails))
+
+    def thumbnails(self, file_uuids: tuple[str, ...]) -> dict[str, bytes]:
+        return self.stores.videos.thumbnails(file_uuids)
 
     def findings(self, file_uuid: str, kinds: tuple[str, ...] | None, limit: int | None) -> tuple[Finding, ...]:
         return tuple(self.stores.findings.findings(file_uuid, kinds, limit=limit))
@@ -221,9 +236,8 @@ class Commands:
 
 
 def options_fingerprint(settings: Settings, processors: Iterable[str]) -> str:
-    """Names this version of the program with the options of these processors: another one is another scan."""
+    """Names these processors' versions and options: another one is another scan."""
     options = settings.processors.options()
-    text = json.dumps(
-        [__version__, {name: options.get(name, {}) for name in processors}], sort_keys=True, default=str
-    )
+    named = {name: [version_of(name), options.get(name, {})] for name in processors}
+    text = json.dumps(named, sort_keys=True, default=str)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]

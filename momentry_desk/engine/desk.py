@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.model import FailureKind
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
@@ -23,20 +22,24 @@ from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.own_pauses import OwnPauses
 from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.people_room import PeopleRoom
 from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.row_reads import RowReads
+from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
+from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import StoreTrouble
+from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -44,10 +47,6 @@ Command = tuple[Callable[["Desk"], None], "Future[object]"]
 
 #: Workers get this long after the end of their stdin before the program's end kills them.
 _LAST_WORDS_MS = 300
-#: A queue that waits for room on the disk goes on from here. Sixteen times the reserve.
-ROOM_BYTES = 256 * 1024 * 1024
-#: How often files that are waited for are looked for.
-_RECHECK_EVERY_S = 3.0
 
 
 class Desk(QObject):
@@ -83,8 +82,8 @@ class Desk(QObject):
         self._lock: InstanceLock | None = None
         self._sessions: Sessions | None = None
         self._stores: Stores | None = None
+        self._safekeeping: Safekeeping | None = None
         self._stopping = False
-        self._rechecked = 0.0
         self._commands: Commands | None = None
         self._last_words: QTimer | None = None
 
@@ -96,12 +95,15 @@ class Desk(QObject):
             self._open()
         except (StartRefused, StoreTrouble, OSError) as error:
             text = str(error)
-            if isinstance(error, OSError) and not isinstance(error, StartRefused):
+            if isinstance(error, OSError):
                 text = f"{self._folder} cannot be used: {error.strerror or error}."
+            damaged = isinstance(error, DatabaseDamaged)
+            if damaged:
+                text += f' `momentry-desk restore --data "{self._folder}"` does that.'
             _log.error("the start was refused: %s", text)
             self._let_go()
             self._outlet.refused.emit(text)
-            raise StartRefused(text) from error
+            raise StartRefused(text, restorable=damaged) from error
 
     def _open(self) -> None:
         folders.make_private(self._folder)
@@ -112,6 +114,7 @@ class Desk(QObject):
         reach = stop_points.from_environment()
         database = open_database(self._folder, clock=self._clock.now, stop_point=reach)
         self._stores = stores = Stores.over(database)
+        self._safekeeping = Safekeeping(database, self._clock.now)
         self._sessions = Sessions(run_folder)
         self._sampler = self._make_sampler(self._folder)
         self.limit = Limit(
@@ -121,16 +124,16 @@ class Desk(QObject):
             stores,
             now=self._clock.now,
             settings=lambda: self._settings.settings,
-            pause=self._pause_by_program,
+            pause=lambda cause, reason: self._pauses.begin(cause, reason),
             touch_videos=lambda file_uuids: self._board.touch_videos(file_uuids),
         )
         stores.tasks.recover(self._clock.now(), database.unclean)
         self._pausing = Pausing(stores.tasks, self._clock, lambda: self._board.touch())
+        self._pauses = OwnPauses(database, self._clock, self._pausing, lambda: self._commands)
         self._workers = Workers(
             self._launcher,
             self._sessions,
             monotonic=self._clock.monotonic,
-            memory_of=lambda pid: self._sampler.usage(pid).memory,
             parent=self,
         )
         self._board = Board(
@@ -162,6 +165,9 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self._sources = Sources(
+            stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
+        )
         self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._board, self._outlet)
         self._intake = Intake(
             stores,
@@ -169,8 +175,10 @@ class Desk(QObject):
             now=self._clock.now,
             touch_videos=self._board.touch_videos,
             reject=self._outlet.rejected.emit,
-            back=self._source_back,
+            back=self._sources.back,
+            invalid=self._sources.invalid,
         )
+        self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
             stores,
             self._board,
@@ -178,6 +186,7 @@ class Desk(QObject):
             self._outcomes,
             self._pausing,
             self._intake,
+            self._row_reads,
             self._settings,
             self._clock,
             self._apply_settings,
@@ -187,7 +196,7 @@ class Desk(QObject):
         )
         self._manners = Manners(
             settings=lambda: self._settings.settings,
-            pause=self._pause_by_program,
+            pause=lambda cause, reason: self._pauses.begin(cause, reason),
             resume=lambda: self.commands.resume(),
             awake=KeepAwake(),
         )
@@ -214,7 +223,7 @@ class Desk(QObject):
         self._timer.setInterval(int(TICK_S * 1000))
         self._timer.timeout.connect(self._tick)
         self._timer.start()
-        self._remember_waiting()
+        self._sources.remember()
         self._board.tell()
         self._scheduler.consider()
 
@@ -244,16 +253,6 @@ class Desk(QObject):
         assert self.commands
         return self._pages
 
-    def _remember_waiting(self) -> None:
-        """Take up what an earlier life left: files waited for, videos not probed."""
-        assert self._stores is not None
-        waiting = self._stores.tasks.waiting()
-        paths = {
-            video.file_uuid: video.path for video in self._stores.videos.some({task.file_uuid for task in waiting})
-        }
-        self._outcomes.waiting |= {task.task_id: paths.get(task.file_uuid, "") for task in waiting}
-        self._intake.probe((video.file_uuid, video.path) for video in self._stores.videos.unprobed())
-
     @Slot()
     def serve(self) -> None:
         """Carry out what was asked for."""
@@ -262,6 +261,8 @@ class Desk(QObject):
             try:
                 act(self)
             except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
+                if isinstance(error, DatabaseFull):
+                    self._outcomes.disk_full(error)
                 if not answer.done():
                     answer.set_exception(error)
 
@@ -271,22 +272,30 @@ class Desk(QObject):
         try:
             sample = self._look()
             self._outcomes.write_again()
+            self._keep_learned()
+            self._pausing.write()
+            if self._safekeeping is not None:
+                self._safekeeping.tick(sample.disk_free)
             self._manners.step(sample, self._pausing.pause, busy=bool(self._scheduler.active()))
-            self._go_on_by_itself(sample)
+            if self._manners.over(sample):
+                self._pauses.look_for_room(sample)
             if self._pausing.state is PauseState.RUNNING:
                 self._yielding.step(self._scheduler.active(), slots=self.limit.slots, suspend=self.limit.suspend)
             self._scheduler.tick()
             self._people.sorter.step()
             self._deliveries.tick()
-        except StoreTrouble:
+        except StoreTrouble as trouble:
             _log.exception("the database did not do what the tick asked")
+            if isinstance(trouble, DatabaseFull):
+                self._outcomes.disk_full(trouble)
         if self._settings.edited():
             self._settings.read()
             self._apply_settings()
-        now = self._clock.monotonic()
-        if self._outcomes.waiting and now - self._rechecked >= _RECHECK_EVERY_S:
-            self._rechecked = now
-            self._intake.recheck(list(self._outcomes.waiting.values()))
+        self._sources.tick()
+
+    def _keep_learned(self) -> None:
+        self.limit.keep()
+        self._outcomes.keep_speeds()
 
     def _look(self) -> ResourceSample:
         """Measure, and set the limit by it."""
@@ -317,6 +326,7 @@ class Desk(QObject):
         self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
+        self._row_reads.stop()
         self._people.sorter.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
@@ -338,6 +348,7 @@ class Desk(QObject):
                 self._last_words.stop()
             if not self._outcomes.write_again():
                 _log.error("some ends could not be written; the next start finds them interrupted")
+            self._keep_learned()
             self._board.tell()
             self._let_go()
             self._end_thread()
@@ -352,36 +363,16 @@ class Desk(QObject):
         self._board.touch()
         self._scheduler.consider()
 
-    def _pause_by_program(self, cause: FailureKind | None, reason: str) -> None:
-        if self._pausing.state is PauseState.RUNNING and self._commands is not None:
-            self._commands.pause(by="program", reason=reason, finish_running=False, cause=cause)
-
-    def _go_on_by_itself(self, sample: ResourceSample) -> None:
-        pause = self._pausing.pause
-        if pause.state is PauseState.RUNNING or pause.by != "program" or self._commands is None:
-            return
-        if (
-            pause.cause is FailureKind.DISK_FULL
-            and sample.disk_free >= ROOM_BYTES
-            and self._stores
-            and self._manners.over(sample)
-        ):
-            self._stores.database.restore_reserve()
-            self._commands.resume()
-
-    def _source_back(self, paths: list[str]) -> None:
-        here = set(paths)
-        back = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
-        self._outcomes.source_is_back(back)
-        self._board.touch(back)
-        pause = self._pausing.pause
-        if pause.by == "program" and pause.cause is FailureKind.SOURCE_MISSING and self._commands is not None:
-            self._commands.resume()
+    def _sources_found(self) -> None:
+        self._pauses.sources_found()
         self._scheduler.consider()
 
     # The end ------------------------------------------------------------------------------------------------
 
     def _let_go(self) -> None:
+        if self._safekeeping is not None:
+            self._safekeeping.close()
+            self._safekeeping = None
         if self._stores is not None:
             self._stores.database.close()
             self._stores = None

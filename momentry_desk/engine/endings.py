@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from momentry_desk.core.liveness import SILENCE_S
 from momentry_desk.core.model import Failure, FailureKind
 from momentry_desk.core.sentences import Said, say
 
@@ -49,6 +50,16 @@ def failure_of(end: WorkerEnd, file_name: str) -> Failure:
             kind = FailureKind.OUT_OF_MEMORY
             text = say(Said.MEMORY_RAN_OUT, file=file_name)
     return Failure(kind, text, end.log_tail)
+
+
+def timed_out(end: WorkerEnd, file_name: str, limit_s: float) -> Failure:
+    text = say(Said.TOO_LONG, file=file_name, seconds=f"{limit_s:g}")
+    return Failure(FailureKind.TIMED_OUT, text, end.log_tail)
+
+
+def unresponsive(end: WorkerEnd, file_name: str) -> Failure:
+    text = say(Said.HUNG, file=file_name, seconds=f"{SILENCE_S:g}")
+    return Failure(FailureKind.UNRESPONSIVE, text, end.log_tail)
 
 
 def signal_name(number: int) -> str:

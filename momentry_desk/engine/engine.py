@@ -21,6 +21,7 @@ from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoP
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
+from momentry_desk.engine import safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
@@ -132,6 +133,13 @@ class Engine(QObject):
         except OSError:
             # The queue works without it; only the command line cannot reach it.
             _log.exception("the front door could not be opened")
+
+    @staticmethod
+    def restore(data_folder: Path) -> str:
+        """After a `StartRefused` that is `restorable`: put the newest good backup in the damaged database's place,
+        the damaged file kept beside it. Answers what was done, in a sentence; a new engine can then be made and
+        started. Blocks while it copies. Raises `StartRefused`."""
+        return safekeeping.restore(data_folder)
 
     def stop(self, timeout_s: float = 10.0) -> bool:
         """End the workers (their attempts are interrupted and go on at the next start), close the database, end
@@ -272,10 +280,17 @@ class Engine(QObject):
     def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
         """The whole queue: what runs, then what waits in its order, then what ended, newest first; or these."""
         wanted = None if task_ids is None else tuple(task_ids)
-        return self._ask(lambda desk: desk.commands.rows(wanted))
+        return self._ask_later(lambda desk, answer: desk.commands.rows(wanted, answer))
 
-    def videos(self) -> Future[tuple[VideoRow, ...]]:
-        return self._ask(lambda desk: desk.commands.videos())
+    def videos(self, *, thumbnails: bool = True) -> Future[tuple[VideoRow, ...]]:
+        """The whole library, the first added first. Without `thumbnails` those are left empty: a list of many
+        videos is then cheap, and `thumbnails` fetches those that are looked at."""
+        return self._ask(lambda desk: desk.commands.videos(thumbnails=thumbnails))
+
+    def thumbnails(self, file_uuids: Sequence[str]) -> Future[dict[str, bytes]]:
+        """The pictures (JPEG) of those of these videos that have one."""
+        wanted = tuple(file_uuids)
+        return self._ask(lambda desk: desk.commands.thumbnails(wanted))
 
     def findings(
         self,

@@ -13,7 +13,15 @@ class EngineStopped(Exception):
 
 
 class StartRefused(Exception):
-    """The engine could not begin on this data folder."""
+    """The engine could not begin on this data folder.
+
+    `restorable`: the database is damaged, and `Engine.restore` (or `momentry-desk restore`) puts a backup, or a new
+    database, in its place.
+    """
+
+    def __init__(self, sentence: str, *, restorable: bool = False) -> None:
+        super().__init__(sentence)
+        self.restorable = restorable
 
 
 class SettingsRefused(Exception):

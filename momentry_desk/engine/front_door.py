@@ -17,7 +17,6 @@ import msgspec
 
 from momentry_desk.core import door
 from momentry_desk.core.findings import FaceSighting, Finding, Scene
-from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.engine import process_tree
 from momentry_desk.engine.errors import EngineStopped
 
@@ -131,7 +130,7 @@ class FrontDoor:
                 rows = engine.rows(request.task_ids).result(_ANSWER_S)
                 return door.Rows(rows)
             case door.AskVideos():
-                return door.Videos(tuple(map(_plain_video, engine.videos().result(_ANSWER_S))))
+                return door.Videos(engine.videos(thumbnails=False).result(_ANSWER_S))
             case door.AskFindings():
                 findings = engine.findings(request.file_uuid).result(_ANSWER_S)
                 return door.Findings(tuple(map(_plain_finding, findings)))
@@ -160,10 +159,6 @@ class FrontDoor:
             case door.ClearQueue():
                 gone = engine.clear(pending=request.pending, running=request.running, finished=request.finished)
                 return door.Changed(gone.result(_ANSWER_S))
-
-
-def _plain_video(row: VideoRow) -> VideoRow:
-    return msgspec.structs.replace(row, thumbnail=b"")
 
 
 def _plain_finding(finding: Finding) -> Finding:

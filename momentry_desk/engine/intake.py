@@ -1,11 +1,13 @@
 """Takes paths in: looks at them in the lookout's worker, registers videos, submits scans, has them probed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone, Probed, Rejected
-from momentry_desk.core.model import Video
+from momentry_desk.core.model import Failure, FailureKind, Video
+from momentry_desk.core.places import copying_sentence
+from momentry_desk.core.settling import stands_still
 from momentry_desk.core.snapshot import Added, Submitted
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.lookout import Glance, Lookout
@@ -16,7 +18,10 @@ _PATHS = 2_000
 #: Probes in one look: between two of them a new drop gets its turn.
 _PROBES = 8
 #: Waiting files looked at in one go, in rotation.
-_RECHECKS = 50
+_RECHECKS = 100
+
+#: Makes scans of videos; the second argument says by file_uuid what one must wait for.
+Submit = Callable[[Sequence[Video], Mapping[str, str]], Sequence[Submitted]]
 
 
 @dataclass(eq=False)
@@ -24,7 +29,7 @@ class _Addition:
     """One call of `add`, until all its paths were looked at. `submit` makes scans of what was registered."""
 
     answer: "Future[Added]"
-    submit: Callable[[Sequence[Video]], Sequence[Submitted]] | None
+    submit: Submit | None
     open_looks: int = 0
     file_uuids: dict[str, None] = field(default_factory=dict)
     files: list[FileSeen] = field(default_factory=list)
@@ -34,7 +39,8 @@ class _Addition:
 
 
 class Intake:
-    """Lives on the engine's thread."""
+    """Lives on the engine's thread. `settling` holds size and time stamp of the files that are still being copied,
+    by path, as they were seen last."""
 
     def __init__(
         self,
@@ -44,15 +50,19 @@ class Intake:
         now: Callable[[], float],
         touch_videos: Callable[[Iterable[str]], None],
         reject: Callable[[tuple[Rejected, ...]], None],
-        back: Callable[[list[str]], None],
+        back: Callable[[Sequence[FileSeen]], None],
+        invalid: Callable[[str, Failure], None],
     ) -> None:
-        """`back` is told the paths of files that were waited for and are there again."""
+        """`back` is told of files that were waited for and are there, whole; `invalid` of a video (its file_uuid)
+        that a probe has proven to be none."""
         self._stores = stores
         self._lookout = lookout
         self._now = now
         self._touch_videos = touch_videos
         self._reject = reject
         self._back = back
+        self._invalid = invalid
+        self.settling: dict[str, tuple[int, int]] = {}
         self._open: list[_Addition] = []
         self._to_probe: dict[str, str] = {}
         self._probing = False
@@ -65,7 +75,7 @@ class Intake:
         self,
         paths: tuple[str, ...],
         answer: "Future[Added]",
-        submit: Callable[[Sequence[Video]], Sequence[Submitted]] | None,
+        submit: Submit | None,
     ) -> None:
         """Look at `paths`; `answer` gets its result when all were seen. `submit` None: register only."""
         addition = _Addition(answer, submit)
@@ -116,10 +126,23 @@ class Intake:
         videos = self._stores.videos.register(message.files, self._now())
         unique = list({video.file_uuid: video for video in videos}.values())
         addition.file_uuids |= {video.file_uuid: None for video in unique}
+        moving = self._moving(message.files)
         if addition.submit is not None:
-            addition.submitted += addition.submit(unique)
+            addition.submitted += addition.submit(unique, moving)
         self._touch_videos([video.file_uuid for video in unique])
-        self.probe((video.file_uuid, video.path) for video in unique if video.media is None)
+        self._probe_new([video for video in unique if video.file_uuid not in moving])
+
+    def _moving(self, files: Sequence[FileSeen]) -> dict[str, str]:
+        """Of files seen for the first time those that are still being written, with the words for it."""
+        now, moving = self._now(), {}
+        for file in files:
+            if not stands_still(file.size, file.mtime_ns, before=None, now=now):
+                self.settling[file.path] = (file.size, file.mtime_ns)
+                moving[file.file_uuid] = copying_sentence(file.path)
+        return moving
+
+    def _probe_new(self, videos: Iterable[Video]) -> None:
+        self.probe((video.file_uuid, video.path) for video in videos if video.media is None)
 
     def _guarded(self, addition: _Addition, action: Callable[[], None]) -> None:
         """What goes wrong is the answer of the call, not a noise in the log."""
@@ -162,6 +185,8 @@ class Intake:
             self._to_probe.pop(message.path, None)
             problem = message.failure.message if message.failure else None
             self._stores.videos.set_probe(message.file_uuid, message.media, problem, message.thumbnail)
+            if message.failure is not None and message.failure.kind is FailureKind.SOURCE_INVALID:
+                self._invalid(message.file_uuid, message.failure)
             self._touch_videos((message.file_uuid,))
 
         def done(_message: LookDone) -> None:
@@ -186,7 +211,7 @@ class Intake:
     # Waiting for sources ------------------------------------------------------------------------------------
 
     def recheck(self, paths: Sequence[str]) -> None:
-        """Look whether files that are waited for are there again, some at a time."""
+        """Look whether files that are waited for are there, and whole; some at a time."""
         if self._rechecking or not paths:
             return
         start = self._recheck_from % len(paths)
@@ -195,16 +220,27 @@ class Intake:
         self._rechecking = True
 
         def seen(message: FilesSeen) -> None:
-            if message.files:
-                videos = self._stores.videos.register(message.files, self._now())
+            for one in message.rejected:
+                self.settling.pop(one.path, None)
+            whole = [file for file in message.files if self._settled(file)]
+            if whole:
+                videos = self._stores.videos.register(whole, self._now())
                 self._stores.videos.set_missing([video.file_uuid for video in videos], False)
                 self._touch_videos([video.file_uuid for video in videos])
-                self._back([file.path for file in message.files])
+                self._probe_new(videos)
+                self._back(whole)
 
         def over(_ignored: object) -> None:
             self._rechecking = False
 
         self._lookout.look(Glance(batch, False, over, over, seen=seen), urgent=True)
+
+    def _settled(self, file: FileSeen) -> bool:
+        before = self.settling.pop(file.path, None)
+        if stands_still(file.size, file.mtime_ns, before=before, now=self._now()):
+            return True
+        self.settling[file.path] = (file.size, file.mtime_ns)
+        return False
 
     def stop(self) -> None:
         """Whoever waits for an answer gets `EngineStopped`."""

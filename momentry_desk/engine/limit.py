@@ -43,6 +43,7 @@ class Limit:
         self._settings = settings
         self._now = now
         self._known = dict(costs.all())
+        self._unwritten: set[str] = set()
         self._load = Load()
         self._gpus_shown = False
         self._suggestion = capacity.suggest_concurrency((), self._load, settings())
@@ -139,11 +140,18 @@ class Limit:
         if after is None or after == before:
             return
         self._known[key] = after
-        try:
-            self._costs.put(key, after, self._now())
-        except StoreTrouble:
-            # It is learned anew by the next scan; the end of this one must not fail over it.
-            _log.warning("what a scan costs could not be kept", exc_info=True)
+        self._unwritten.add(key)
+
+    def keep(self) -> None:
+        """Write what was learned since the last time: apart from the ends that taught it, so that none of them
+        waits for the disk once more, or fails over it."""
+        for key in sorted(self._unwritten):
+            try:
+                self._costs.put(key, self._known[key], self._now())
+            except StoreTrouble:
+                # It is learned anew by the next scan.
+                _log.warning("what a scan costs could not be kept", exc_info=True)
+        self._unwritten.clear()
 
     def _at_least(self, run: Run) -> ScanCost:
         """What the run needs by what is known, and by what it was seen to use already."""

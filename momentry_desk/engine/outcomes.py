@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 from momentry_desk.core import breaker, estimates, retry
 from momentry_desk.core.messages import Succeeded
-from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind, Task, TaskStatus
+from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
 from momentry_desk.core.places import waiting_sentence
 from momentry_desk.core.retry import Decision, Verdict
 from momentry_desk.core.settings import Settings
-from momentry_desk.engine.attempt_run import Run
+from momentry_desk.engine.attempt_run import Intent, Run
+from momentry_desk.engine.endings import WorkerEnd, failure_of, timed_out, unresponsive
 from momentry_desk.engine.stores import Stores
 from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
@@ -34,7 +35,7 @@ class Outcomes:
         jitter: Callable[[], float] = random.random,
     ) -> None:
         """`pause` stops the queue in the program's name, with the cause and the reason in words."""
-        self.speeds = estimates.Speeds()
+        self.speeds = self._kept_speeds = stores.learned.speeds()
         self.waiting: dict[str, str] = {}
         self._stores = stores
         self._now = now
@@ -58,20 +59,44 @@ class Outcomes:
         """What a whole scan of a waiting task takes, in seconds."""
         return estimates.whole_scan(self.speeds, task.processors, duration_s)
 
-    def succeed(self, run: Run, word: Succeeded, cpu_s: float | None) -> None:
-        def write() -> None:
-            self._stores.tasks.complete(
-                run.attempt.attempt_id,
-                self._now(),
-                running_s=run.running_s,
-                peak_memory=max(word.peak_memory, run.peak_memory) or None,
-                cpu_s=cpu_s,
-                warnings=run.warnings,
-            )
-
+    def succeed(
+        self, run: Run, word: Succeeded, cpu_s: float | None, next_task_id: str | None = None
+    ) -> Attempt | None:
+        """Write the end, and in the same breath claim the task that the worker goes on with. None where there is
+        none, or where nothing could be written."""
         self._streak = breaker.after_success()
         self.speeds = estimates.learn(self.speeds, word.costs, run.running_s)
-        self._write(write)
+        tasks, token = self._stores.tasks, run.attempt.attempt_id
+        peak_memory = max(word.peak_memory, run.peak_memory) or None
+        running_s, warnings = run.running_s, tuple(run.warnings)
+
+        def write() -> None:
+            tasks.complete(
+                token,
+                self._now(),
+                running_s=running_s,
+                peak_memory=peak_memory,
+                cpu_s=cpu_s,
+                warnings=warnings,
+            )
+
+        if next_task_id is None:
+            self._write(write)
+            return None
+        try:
+            _, claimed = tasks.complete_and_claim(
+                token,
+                next_task_id,
+                self._now(),
+                running_s=running_s,
+                peak_memory=peak_memory,
+                cpu_s=cpu_s,
+                warnings=warnings,
+            )
+        except StoreTrouble as trouble:
+            self._put_off(write, trouble)
+            return None
+        return claimed
 
     def fail(
         self,
@@ -110,6 +135,20 @@ class Outcomes:
 
         self._write(write)
 
+    def close(self, run: Run, end: WorkerEnd, cpu_s: float | None) -> None:
+        """Write the end of an attempt whose worker ended without a last word."""
+        name = run.task.file_name
+        match run.intent:
+            case Intent.INTERRUPT:
+                self.interrupt(run, "The scan was interrupted and goes on from here.", cpu_s)
+            case Intent.TIME_OUT:
+                failure = timed_out(end, name, self._settings().queue.task_timeout)
+                self.fail(run, AttemptOutcome.TIMED_OUT, failure, cpu_s=cpu_s)
+            case Intent.UNRESPONSIVE:
+                self.fail(run, AttemptOutcome.CRASHED, unresponsive(end, name), cpu_s=cpu_s)
+            case _:
+                self.fail(run, AttemptOutcome.CRASHED, failure_of(end, name), cpu_s=cpu_s)
+
     def interrupt(self, run: Run, message: str, cpu_s: float | None) -> None:
         def write() -> None:
             self._stores.tasks.interrupt(
@@ -117,6 +156,16 @@ class Outcomes:
             )
 
         self._write(write)
+
+    def keep_speeds(self) -> None:
+        """Write what was learned since the last time: apart from the ends that taught it, so that none of them
+        waits for the disk once more, or fails over it."""
+        if self.speeds != self._kept_speeds:
+            self._kept_speeds = self.speeds
+            try:
+                self._stores.learned.put_speeds(self.speeds)
+            except StoreTrouble:
+                _log.warning("what a scan takes could not be kept", exc_info=True)
 
     def write_again(self) -> bool:
         """Try what could not be written; True when nothing is left."""
@@ -138,6 +187,15 @@ class Outcomes:
         self._touch_videos(self._stores.videos.set_missing([task.file_uuid], True))
         self._stores.tasks.set_waiting(task.task_id, waiting_sentence(path), self._now())
 
+    def source_is_invalid(self, file_uuid: str, failure: Failure) -> list[str]:
+        """A probe has proven it: what waits for that file fails now, without a start. Answers those tasks."""
+        rejected = []
+        for task in self._stores.tasks.of_files([file_uuid]):
+            if task.status is TaskStatus.PENDING and self._stores.tasks.reject(task.task_id, failure, self._now()):
+                self.waiting.pop(task.task_id, None)
+                rejected.append(task.task_id)
+        return rejected
+
     def source_is_back(self, task_ids: list[str]) -> None:
         for task_id in task_ids:
             if self.waiting.pop(task_id, None) is not None:
@@ -158,9 +216,11 @@ class Outcomes:
     def _write(self, write: Callable[[], None]) -> None:
         try:
             write()
-        except DatabaseFull as trouble:
-            self._unwritten.append(write)
+        except StoreTrouble as trouble:
+            self._put_off(write, trouble)
+
+    def _put_off(self, write: Callable[[], None], trouble: StoreTrouble) -> None:
+        _log.warning("an end could not be written yet: %s", trouble)
+        self._unwritten.append(write)
+        if isinstance(trouble, DatabaseFull):
             self.disk_full(trouble)
-        except StoreTrouble:
-            _log.exception("an end could not be written yet")
-            self._unwritten.append(write)

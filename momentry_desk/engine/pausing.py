@@ -1,5 +1,6 @@
 """Whether the queue runs. The pause is in the database, so it survives a restart."""
 
+import logging
 from collections.abc import Callable
 
 import msgspec
@@ -8,6 +9,9 @@ from momentry_desk.core.model import FailureKind
 from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.engine.clock import Clock
 from momentry_desk.store.tasks import TaskStore
+from momentry_desk.store.trouble import DatabaseFull
+
+_log = logging.getLogger(__name__)
 
 #: A suspended worker is ended after so long.
 SUSPENDED_S = 60.0
@@ -21,7 +25,7 @@ class Pausing:
         self._clock = clock
         self._changed = changed
         # The runs that a pause let finish are gone with the program's last life.
-        stored = tasks.pause()
+        stored = self._written = tasks.pause()
         if stored.state is PauseState.PAUSING:
             stored = msgspec.structs.replace(stored, state=PauseState.PAUSED)
         self.pause = stored
@@ -53,7 +57,17 @@ class Pausing:
         """Whether what is suspended has been so for long enough to be ended."""
         return self.state is PauseState.PAUSED and self._clock.monotonic() - self._since >= SUSPENDED_S
 
+    def write(self) -> None:
+        """Bring the database up to it, where the disk was too full for that until now."""
+        if self._written != self.pause:
+            try:
+                self._tasks.set_pause(self.pause)
+            except DatabaseFull as trouble:
+                _log.warning("the pause could not be written yet: %s", trouble)
+            else:
+                self._written = self.pause
+
     def _set(self, pause: Pause) -> None:
         self.pause = pause
         self._changed()
-        self._tasks.set_pause(pause)
+        self.write()

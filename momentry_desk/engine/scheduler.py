@@ -1,13 +1,14 @@
 """Carries out plans: gives claimed tasks to workers, stores what they send, ends those that must end."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from PySide6.QtCore import QObject
 
-from momentry_desk.core import estimates, planning
+from momentry_desk.core import estimates
 from momentry_desk.core.findings import Chunk
+from momentry_desk.core.liveness import hangs
 from momentry_desk.core.messages import (
     Acknowledge,
     ChunkReady,
@@ -20,33 +21,27 @@ from momentry_desk.core.messages import (
     Stopped,
     Succeeded,
 )
-from momentry_desk.core.model import AttemptOutcome, Failure, FailureKind
+from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind
+from momentry_desk.core.planning import Plan
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import PauseState
 from momentry_desk.engine.attempt_run import Intent, Run
 from momentry_desk.engine.clock import Clock
-from momentry_desk.engine.endings import WorkerEnd, failure_of
+from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.pausing import Pausing
+from momentry_desk.engine.planner import Planner
 from momentry_desk.engine.resources import Usage
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_process import WorkerProcess
 from momentry_desk.engine.workers import Workers
-from momentry_desk.store.trouble import DatabaseFull
+from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
 
 TICK_S = 1.0
-#: Candidates looked at beyond the free slots, since some may not run beside others.
-_SPARE = 32
-#: Silence that makes a look necessary, and the CPU time that tells a busy hang from a starved worker.
-SILENCE_S = 60.0
-HANG_CPU_S = 20.0
-#: Below this much CPU in a minute of silence on an idle machine a worker waits for something that never comes.
-DEAD_CPU_S = 0.5
-IDLE_MACHINE_PERCENT = 50.0
 #: How often the percentage goes into the database at most. It is for a restart's first look alone.
 _PERCENT_EVERY_S = 5.0
 #: Failures after which a worker is not trusted with another file.
@@ -92,7 +87,7 @@ class Scheduler(QObject):
         self._touch_videos = touch_videos
         self._findings_grew = findings_grew
         self._reach = reach or (lambda _point: None)
-        self._fairness = planning.Fairness(settings().queue.fair_start_every)
+        self._planner = Planner(stores.tasks, clock, settings)
         self.stopping = False
         workers.ready.connect(self._send_scan_to)
         workers.said.connect(self._hear)
@@ -106,51 +101,42 @@ class Scheduler(QObject):
 
     def consider(self) -> None:
         """Start what may start now."""
-        slots = self._limit.slots
-        if self.stopping or self._pausing.state is not PauseState.RUNNING or len(self.runs) >= slots:
-            return
-        now = self._clock.now()
         try:
-            # A task whose last worker is still being ended keeps waiting: nothing runs twice.
-            candidates = [
-                task for task in self._stores.tasks.candidates(now, slots + _SPARE) if task.task_id not in self.runs
-            ]
-            if not candidates:
+            plan = self._plan(list(self.runs.values()), self._limit.slots)
+            if plan is None:
                 return
-            every = self._settings().queue.fair_start_every
-            fairness = planning.Fairness(every, self._fairness.starts)
-            longest = None
-            if every and fairness.starts + 1 >= every:
-                longest = self._stores.tasks.longest_waiting_below(candidates[0].order.rank, now)
-            plan = planning.plan(
-                candidates=candidates,
-                running=[run.task for run in self.runs.values()],
-                slots=slots,
-                paused=False,
-                fairness=fairness,
-                now=now,
-                longest_waiting=longest,
-            )
-            self._fairness = plan.fairness
+            self._planner.note(plan)
             for task_id in plan.start:
-                self._start(task_id)
+                attempt = self._stores.tasks.claim(task_id, self._clock.now())
+                if attempt is not None:
+                    self._begin(attempt)
         except DatabaseFull as trouble:
             self._outcomes.disk_full(trouble)
 
-    def _start(self, task_id: str) -> None:
-        attempt = self._stores.tasks.claim(task_id, self._clock.now())
-        task = self._stores.tasks.get(task_id)
-        if attempt is None or task is None:
-            return
+    def _plan(self, beside: Sequence[Run], slots: int) -> Plan | None:
+        """What may start now beside these runs, into so many slots in all; None where nothing may."""
+        if self.stopping or self._pausing.state is not PauseState.RUNNING:
+            return None
+        try:
+            return self._planner.plan([run.task for run in beside], self.runs.keys(), slots)
+        except StoreTrouble:
+            # Whoever asks has more to do than to start something, and the next tick asks again.
+            _log.exception("what waits could not be read")
+            return None
+
+    def _begin(self, attempt: Attempt, cpu_before_s: float | None = None) -> None:
+        """Give a claimed task to a worker; `cpu_before_s` is what that one has used, where it is known."""
+        task = self._stores.tasks.get(attempt.task_id)
+        assert task is not None
         video = self._stores.videos.get(task.file_uuid)
         worker = self._workers.take()
         run = Run(task, attempt, video.path if video else "", worker, self._clock.monotonic())
+        run.probed = video is not None and video.media is not None
         run.duration_s = video.media.duration_s if video and video.media else None
-        run.cpu_before_s = self._usage_of(worker.pid).cpu_s
-        run.silent_cpu_s = run.cpu_before_s
-        self.runs[task_id] = run
+        run.cpu_before_s = self._usage_of(worker.pid).cpu_s if cpu_before_s is None else cpu_before_s
+        self.runs[task.task_id] = run
         self._by_worker[worker] = run
-        self._touch((task_id,))
+        self._touch((task.task_id,))
         if worker.hello is not None:
             self._send_scan(run)
 
@@ -161,11 +147,9 @@ class Scheduler(QObject):
 
     def _send_scan(self, run: Run) -> None:
         run.sent = True
-        checkpoints = tuple(
-            point
-            for point in self._stores.findings.checkpoints(run.task_id)
-            if point.processor in run.task.processors
-        )
+        # The first attempt has nothing to go on from.
+        stored = self._stores.findings.checkpoints(run.task_id) if run.attempt.number > 1 else ()
+        checkpoints = tuple(point for point in stored if point.processor in run.task.processors)
         options = self._settings().processors.options()
         scan = Scan(
             attempt_id=run.attempt.attempt_id,
@@ -194,8 +178,7 @@ class Scheduler(QObject):
         if run.over:
             return
         self._count(run)
-        run.silent_s = 0.0
-        run.silent_cpu_s = self._usage_of(worker.pid).cpu_s
+        run.silent_s, run.silent_cpu_s = 0.0, None
         try:
             self._act_on(run, message)
         except DatabaseFull as trouble:
@@ -213,8 +196,8 @@ class Scheduler(QObject):
                 run.duration_s = message.media.duration_s
                 if message.restarted:
                     self._stores.findings.restart(run.attempt.attempt_id, message.restarted, self._clock.now())
-                video = self._stores.videos.get(run.task.file_uuid)
-                if video is not None and video.media is None:
+                if not run.probed:
+                    run.probed = True
                     self._stores.videos.set_probe(run.task.file_uuid, message.media)
                     self._touch_videos((run.task.file_uuid,))
             case Notice():
@@ -223,10 +206,7 @@ class Scheduler(QObject):
             case Succeeded():
                 if run.intent is None or run.intent is Intent.INTERRUPT:
                     run.over = True
-                    cpu_s = self._cpu_of(run)
-                    self._outcomes.succeed(run, message, cpu_s)
-                    self._limit.learn(run, cpu_s=cpu_s, peak_memory=message.peak_memory, whole=True)
-                    self._finish(run, keep=run.intent is None)
+                    self._succeed(run, message)
             case Failed():
                 if run.intent is None:
                     # Before what follows from it: a pause must not suspend a worker that is done.
@@ -272,6 +252,26 @@ class Scheduler(QObject):
 
     # Ending -------------------------------------------------------------------------------------------------
 
+    def _succeed(self, run: Run, word: Succeeded) -> None:
+        """Write the end; the worker goes on with the next task at once where there is one for its slot."""
+        usage = self._usage_of(run.worker.pid)
+        kept = run.intent is None and self._workers.give_back(run.worker, usage.memory)
+        beside = [other for other in self.runs.values() if other is not run]
+        # This slot alone: further ones are filled by the look that follows every end.
+        plan = self._plan(beside, min(len(beside) + 1, self._limit.slots)) if kept else None
+        cpu_s = self._cpu_since(run, usage)
+        claimed = self._outcomes.succeed(run, word, cpu_s, plan.start[0] if plan else None)
+        self._limit.learn(run, cpu_s=cpu_s, peak_memory=word.peak_memory, whole=True)
+        self._tell_end(run)
+        if not kept:
+            run.worker.dismiss()
+            return
+        self._forget(run)
+        if claimed is not None and plan is not None:
+            self._planner.note(plan)
+            self._begin(claimed, usage.cpu_s)
+        self._look_again()
+
     def end(self, run: Run, intent: Intent) -> None:
         """End a running attempt before its last word. The slot is free when the tree is gone."""
         if run.intent is None and not run.over:
@@ -292,13 +292,16 @@ class Scheduler(QObject):
 
     def _finish(self, run: Run, *, keep: bool) -> None:
         run.over = True
-        self._touch((run.task_id,))
-        self._touch_videos((run.task.file_uuid,))
-        self._findings_grew(run.task.file_uuid)
-        if keep and self._workers.give_back(run.worker):
+        self._tell_end(run)
+        if keep and self._workers.give_back(run.worker, self._usage_of(run.worker.pid).memory):
             self._free(run)
         else:
             run.worker.dismiss()
+
+    def _tell_end(self, run: Run) -> None:
+        self._touch((run.task_id,))
+        self._touch_videos((run.task.file_uuid,))
+        self._findings_grew(run.task.file_uuid)
 
     def _bury(self, worker: WorkerProcess, end: WorkerEnd) -> None:
         run = self._by_worker.get(worker)
@@ -313,26 +316,19 @@ class Scheduler(QObject):
         run.over = True
         cpu_s = self._cpu_of(run)
         self._limit.learn(run, cpu_s=cpu_s, whole=False)
-        name = run.task.file_name
-        if run.intent is Intent.INTERRUPT:
-            self._outcomes.interrupt(run, "The scan was interrupted and goes on from here.", cpu_s)
-        elif run.intent is Intent.TIME_OUT:
-            limit = self._settings().queue.task_timeout
-            text = say(Said.TOO_LONG, file=name, seconds=f"{limit:g}")
-            failure = Failure(FailureKind.TIMED_OUT, text, end.log_tail)
-            self._outcomes.fail(run, AttemptOutcome.TIMED_OUT, failure, cpu_s=cpu_s)
-        elif run.intent is Intent.UNRESPONSIVE:
-            text = say(Said.HUNG, file=name, seconds=f"{SILENCE_S:g}")
-            failure = Failure(FailureKind.UNRESPONSIVE, text, end.log_tail)
-            self._outcomes.fail(run, AttemptOutcome.CRASHED, failure, cpu_s=cpu_s)
-        else:
-            self._outcomes.fail(run, AttemptOutcome.CRASHED, failure_of(end, name), cpu_s=cpu_s)
+        self._outcomes.close(run, end, cpu_s)
 
     def _free(self, run: Run) -> None:
+        self._forget(run)
+        self._look_again()
+
+    def _forget(self, run: Run) -> None:
         self._by_worker.pop(run.worker, None)
         if self.runs.get(run.task_id) is run:
             del self.runs[run.task_id]
         self._touch((run.task_id,))
+
+    def _look_again(self) -> None:
         self._pausing.settle(bool(self.active()))
         self.consider()
 
@@ -340,18 +336,24 @@ class Scheduler(QObject):
 
     def tick(self) -> None:
         """Once a second."""
-        limit = self._settings().queue.task_timeout
         if self._pausing.overdue():
             # A suspended worker keeps memory and open files; a drive could not be ejected.
             self.interrupt_all()
         for run in self.active():
             if run.suspended:
                 continue
-            run.peak_memory = max(run.peak_memory, self._usage_of(run.worker.pid).memory)
+            usage = self._usage_of(run.worker.pid)
+            run.peak_memory = max(run.peak_memory, usage.memory)
+            if run.silent_cpu_s is None:
+                run.silent_cpu_s = usage.cpu_s
             self._count(run)
-            if run.intent is None and run.running_s >= limit:
+            if run.intent is None and run.running_s >= self._settings().queue.task_timeout:
                 self.end(run, Intent.TIME_OUT)
-            elif run.intent is None and run.silent_s >= SILENCE_S and self._hangs(run):
+            elif run.intent is None and hangs(
+                silent_s=run.silent_s,
+                used_cpu_s=usage.cpu_s - run.silent_cpu_s,
+                machine_percent=self._machine_cpu(),
+            ):
                 self.end(run, Intent.UNRESPONSIVE)
         self._touch([run.task_id for run in self.active()])
         self._workers.let_go_idle(keep=max(0, self._limit.slots - len(self.runs)))
@@ -367,12 +369,11 @@ class Scheduler(QObject):
             run.silent_s += passed
             run.untold_s += passed
 
-    def _hangs(self, run: Run) -> bool:
-        used = self._usage_of(run.worker.pid).cpu_s - run.silent_cpu_s
-        return used >= HANG_CPU_S or (used <= DEAD_CPU_S and self._machine_cpu() < IDLE_MACHINE_PERCENT)
-
     def _cpu_of(self, run: Run) -> float | None:
-        used = self._usage_of(run.worker.pid).cpu_s - run.cpu_before_s
+        return self._cpu_since(run, self._usage_of(run.worker.pid))
+
+    def _cpu_since(self, run: Run, usage: Usage) -> float | None:
+        used = usage.cpu_s - run.cpu_before_s
         return used if used > 0 else None
 
     def suspend_all(self) -> None:

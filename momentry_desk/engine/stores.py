@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.learned import LearnedStore
 from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.people import PeopleStore
 from momentry_desk.store.person_edits import PersonEdits
@@ -22,6 +23,7 @@ class Stores:
     videos: VideoStore
     findings: FindingStore
     costs: CostStore
+    learned: LearnedStore
     outbox: OutboxStore
     people: PeopleStore
     person_edits: PersonEdits
@@ -35,6 +37,7 @@ class Stores:
             VideoStore(database),
             FindingStore(database),
             CostStore(database),
+            LearnedStore(database),
             OutboxStore(database),
             PeopleStore(database),
             PersonEdits(database),

@@ -28,16 +28,13 @@ class Workers(QObject):
         sessions: Sessions,
         *,
         monotonic: Callable[[], float],
-        memory_of: Callable[[int], int],
         parent: QObject | None = None,
     ) -> None:
-        """`memory_of` gives the bytes that a process holds."""
         super().__init__(parent)
         self.threads = 1
         self._command = command
         self._sessions = sessions
         self._monotonic = monotonic
-        self._memory_of = memory_of
         self._all: list[WorkerProcess] = []
         self._idle: dict[WorkerProcess, float] = {}
 
@@ -57,11 +54,11 @@ class Workers(QObject):
         self._all.append(worker)
         return worker
 
-    def give_back(self, worker: WorkerProcess) -> bool:
-        """Keep a worker for the next scan; False where it is let go and will end."""
+    def give_back(self, worker: WorkerProcess, memory: int) -> bool:
+        """Keep a worker that holds so many bytes for the next scan; False where it is let go and will end."""
         if worker.over:
             return False
-        if self._memory_of(worker.pid) > MEMORY_BOUND:
+        if memory > MEMORY_BOUND:
             worker.dismiss()
             return False
         self._idle[worker] = self._monotonic()

@@ -15,6 +15,7 @@ import msgspec
 
 from momentry_desk.core.findings import SpeechSegment, Word
 from momentry_desk.core.messages import OptionValue
+from momentry_desk.core.model import PROCESSOR_VERSIONS
 from momentry_desk.processors import speech_lines
 from momentry_desk.processors.base import SAMPLE_RATE, AudioRun, Context, ProcessorTrouble
 from momentry_desk.processors.speech_chunks import Chunker, Cut, Piece, original_span
@@ -123,7 +124,7 @@ class AsrProcessor:
     """Speech to text. Options: `model` ("base", "tiny.en"), `language` (a code such as "de"; unset: detected)."""
 
     name = "asr"
-    version = "1"
+    version = PROCESSOR_VERSIONS["asr"]
     stream: Literal["audio"] = "audio"
 
     def __init__(self) -> None:

@@ -27,7 +27,7 @@ import msgspec
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import OptionValue
-from momentry_desk.core.model import Failure, FailureKind, MediaInfo
+from momentry_desk.core.model import PROCESSOR_GROUP, Failure, FailureKind, MediaInfo
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     Samples = NDArray[np.float32]
 
 #: Where third parties register a processor: the entry point's name is the processor's, its object makes one.
-ENTRY_POINT_GROUP = "momentry_desk.processors"
+ENTRY_POINT_GROUP = PROCESSOR_GROUP
 
 #: The processors that come with the program: name -> "module:attribute", called without arguments.
 BUILTIN: dict[str, str] = {

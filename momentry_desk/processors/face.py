@@ -9,6 +9,7 @@ import numpy as np
 
 from momentry_desk.core.findings import Box, FaceSighting
 from momentry_desk.core.messages import OptionValue
+from momentry_desk.core.model import PROCESSOR_VERSIONS
 from momentry_desk.core.weights import model
 from momentry_desk.processors.base import Context, Frame, PersonMerge, ProcessorTrouble, Yield
 from momentry_desk.processors.frames import jpeg
@@ -59,7 +60,7 @@ class FaceProcessor:
     """The warm part: the two networks. Option `interval_s`: seconds between the frames looked at (0.2 to 10)."""
 
     name = "face"
-    version = "1"
+    version = PROCESSOR_VERSIONS["face"]
     stream: Any = "video"
 
     def __init__(self) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from momentry_desk.core.findings import Box, TextLine
 from momentry_desk.core.messages import OptionValue
+from momentry_desk.core.model import PROCESSOR_VERSIONS
 from momentry_desk.processors.base import Context, Frame, ProcessorTrouble, VideoRun
 from momentry_desk.processors.text_lines import LineJoiner, OpenLine, Reading, overlap
 from momentry_desk.processors.text_reader import DETECTION_SIDE, TextReader, crop_line
@@ -65,7 +66,7 @@ class OcrProcessor:
     """
 
     name = "ocr"
-    version = "1"
+    version = PROCESSOR_VERSIONS["ocr"]
     stream: Literal["video"] = "video"
 
     def __init__(self) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from momentry_desk.core.findings import Scene
 from momentry_desk.core.messages import OptionValue
+from momentry_desk.core.model import PROCESSOR_VERSIONS
 from momentry_desk.processors.base import Context, Frame, ProcessorTrouble, Yield
 from momentry_desk.processors.frames import jpeg
 
@@ -38,7 +39,7 @@ class SceneProcessor:
     """Option `threshold`: how much must change for a cut (1 to 255; smaller finds more)."""
 
     name = "scene"
-    version = f"1+scenedetect-{importlib.metadata.version('scenedetect-headless')}"
+    version = f"{PROCESSOR_VERSIONS['scene']}+scenedetect-{importlib.metadata.version('scenedetect-headless')}"
     stream: Any = "video"
 
     def models(self, _options: Mapping[str, OptionValue]) -> Sequence[str]:

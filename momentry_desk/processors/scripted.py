@@ -145,7 +145,8 @@ class _Player:
             failure = self._carry_out(step)
             if failure is not None:
                 return Failed(self._request.attempt_id, failure)
-        if not self._done:
+        # A script without steps is a scan that has nothing to store: its end alone is told.
+        if self._script.steps and not self._done:
             self._send((), self._script.duration, done=True)
         self._reporting.drain()
         return Succeeded(self._request.attempt_id)

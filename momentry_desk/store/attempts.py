@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
 from momentry_desk.core.retry import MAX_UNCLEAN_ENDS, Decision, Verdict
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.core.states import sources
 from momentry_desk.store.connection import Connection
-from momentry_desk.store.rows import ATTEMPT_COLUMNS, TASK_COLUMNS, to_attempt, to_task
+from momentry_desk.store.rows import TASK_COLUMN_LIST, TASK_COLUMNS, to_task
 from momentry_desk.store.scans import complete_scans, drop_superseded
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, new_id, printable, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueTask, from_text, new_id, printable, to_text
 from momentry_desk.store.task_reading import ORDER, TaskReading, read_tasks
-from momentry_desk.store.transitions import Value, end_attempt, head_places, step
+from momentry_desk.store.transitions import Value, end_attempt, head_places, set_columns, step, step_where
 
 _ENDED_BADLY = frozenset({AttemptOutcome.ERRORED, AttemptOutcome.CRASHED, AttemptOutcome.TIMED_OUT})
 
@@ -22,32 +21,7 @@ class AttemptCommands(TaskReading):
     def claim(self, task_id: str, now: float) -> Attempt | None:
         """Take a task for running: one conditional UPDATE. None where it may not start (any more)."""
         with self._database.transaction("claim") as connection:
-            claimed = connection.change(
-                QueueTask.update(
-                    status=TaskStatus.PROCESSING,
-                    started_at=now,
-                    updated_at=now,
-                    not_before=None,
-                    failure_kind=None,
-                    error_message=None,
-                ).where(
-                    QueueTask.task_id == task_id,
-                    QueueTask.status.in_(sorted(sources(TaskStatus.PROCESSING))),
-                    QueueTask.held == 0,
-                    QueueTask.waiting_for.is_null(),
-                    QueueTask.not_before.is_null() | (QueueTask.not_before <= now),
-                )
-            )
-            if not claimed:
-                return None
-            attempt_id = new_id()
-            connection.change_sql(
-                "INSERT INTO attempts (attempt_id, task_id, number, started_at)"
-                " SELECT ?, ?, coalesce(max(number), 0) + 1, ? FROM attempts WHERE task_id = ?",
-                (attempt_id, task_id, to_text(now), task_id),
-            )
-            query = AttemptRecord.select(*ATTEMPT_COLUMNS).where(AttemptRecord.attempt_id == attempt_id)
-            return to_attempt(connection.rows(query)[0])
+            return _claim(connection, task_id, now)
 
     def progress(self, attempt_id: str, percent: float, now: float, *, running_s: float | None = None) -> bool:
         """`running_s` is this attempt's so far. False: a late word, nothing changed."""
@@ -56,12 +30,11 @@ class AttemptCommands(TaskReading):
             task = running_task(connection, attempt_id)
             if task is None:
                 return False
-            connection.change(
-                QueueTask.update(progress=whole, updated_at=now).where(QueueTask.task_id == task.task_id)
-            )
+            values: dict[str, Value] = {"progress": whole, "updated_at": now}
+            set_columns(connection, QueueTask, values, "task_id = ?", (task.task_id,))
             if running_s is not None:
-                connection.change(
-                    AttemptRecord.update(running_s=running_s).where(AttemptRecord.attempt_id == attempt_id)
+                connection.change_sql(
+                    "UPDATE attempts SET running_s = ? WHERE attempt_id = ?", (running_s, attempt_id)
                 )
         return True
 
@@ -71,11 +44,8 @@ class AttemptCommands(TaskReading):
             task = running_task(connection, attempt_id)
             if task is None:
                 return False
-            connection.change(
-                QueueTask.update(updated_at=now, warnings=_joined(task, [text])).where(
-                    QueueTask.task_id == task.task_id
-                )
-            )
+            values: dict[str, Value] = {"updated_at": now, "warnings": _joined(task, [text])}
+            set_columns(connection, QueueTask, values, "task_id = ?", (task.task_id,))
         return True
 
     def complete(
@@ -90,30 +60,24 @@ class AttemptCommands(TaskReading):
     ) -> bool:
         """All is found and stored; older findings of the same processors go. False: a late word."""
         with self._database.transaction("complete") as connection:
-            task = running_task(connection, attempt_id)
-            if task is None:
-                return False
-            step(
-                connection,
-                task.task_id,
-                TaskStatus.COMPLETED,
-                now,
-                progress=100,
-                completed_at=now,
-                running_s=task.running_s + running_s,
-                warnings=_joined(task, warnings),
-                **_AT_REST,
-            )
-            _close(connection, attempt_id, AttemptOutcome.SUCCEEDED, now, running_s, peak_memory, cpu_s)
-            connection.change(
-                QueueState.update(
-                    total_processed=QueueState.total_processed + 1,
-                    total_running_s=QueueState.total_running_s + task.running_s + running_s,
-                )
-            )
-            complete_scans(connection, task, task.processors, now)
-            drop_superseded(connection, task.file_uuid)
-        return True
+            return _complete(connection, attempt_id, now, running_s, peak_memory, cpu_s, warnings)
+
+    def complete_and_claim(
+        self,
+        attempt_id: str,
+        next_task_id: str,
+        now: float,
+        *,
+        running_s: float = 0.0,
+        peak_memory: int | None = None,
+        cpu_s: float | None = None,
+        warnings: Sequence[str] = (),
+    ) -> tuple[bool, Attempt | None]:
+        """What `complete` and `claim` do, in one transaction: a worker that goes from one task to the next waits
+        for the disk once."""
+        with self._database.transaction("complete and claim") as connection:
+            completed = _complete(connection, attempt_id, now, running_s, peak_memory, cpu_s, warnings)
+            return completed, _claim(connection, next_task_id, now)
 
     def fail(
         self,
@@ -245,17 +209,71 @@ class AttemptCommands(TaskReading):
 
 def running_task(connection: Connection, attempt_id: str) -> Task | None:
     """The task that this token runs; None for a token that has ended or that nobody knows."""
-    query = (
-        QueueTask.select(*TASK_COLUMNS)
-        .join(AttemptRecord, on=(AttemptRecord.task_id == QueueTask.task_id))
-        .where(
-            AttemptRecord.attempt_id == attempt_id,
-            AttemptRecord.ended_at.is_null(),
-            QueueTask.status == TaskStatus.PROCESSING,
-        )
+    rows = connection.sql(_RUNNING, (attempt_id,))
+    return to_task(rows[0]) if rows else None
+
+
+_RUNNING = (
+    f"SELECT {TASK_COLUMN_LIST} FROM queue_tasks WHERE status = 'processing' AND task_id ="
+    " (SELECT task_id FROM attempts WHERE attempt_id = ? AND ended_at IS NULL)"
+)
+
+
+def _claim(connection: Connection, task_id: str, now: float) -> Attempt | None:
+    claimed = step_where(
+        connection,
+        task_id,
+        TaskStatus.PROCESSING,
+        now,
+        "held = 0 AND waiting_for IS NULL AND (not_before IS NULL OR not_before <= ?)",
+        (to_text(now),),
+        started_at=now,
+        not_before=None,
+        failure_kind=None,
+        error_message=None,
     )
-    row = connection.row(query)
-    return None if row is None else to_task(row)
+    if not claimed:
+        return None
+    attempt_id = new_id()
+    ((number,),) = connection.sql(
+        "INSERT INTO attempts (attempt_id, task_id, number, started_at)"
+        " SELECT ?, ?, coalesce(max(number), 0) + 1, ? FROM attempts WHERE task_id = ? RETURNING number",
+        (attempt_id, task_id, to_text(now), task_id),
+    )
+    return Attempt(attempt_id, task_id, number, started_at=from_text(to_text(now)))
+
+
+def _complete(
+    connection: Connection,
+    attempt_id: str,
+    now: float,
+    running_s: float,
+    peak_memory: int | None,
+    cpu_s: float | None,
+    warnings: Sequence[str],
+) -> bool:
+    task = running_task(connection, attempt_id)
+    if task is None:
+        return False
+    step(
+        connection,
+        task.task_id,
+        TaskStatus.COMPLETED,
+        now,
+        progress=100,
+        completed_at=now,
+        running_s=task.running_s + running_s,
+        warnings=_joined(task, warnings),
+        **_AT_REST,
+    )
+    _close(connection, attempt_id, AttemptOutcome.SUCCEEDED, now, running_s, peak_memory, cpu_s)
+    connection.change_sql(
+        "UPDATE queue_state SET total_processed = total_processed + 1, total_running_s = total_running_s + ?",
+        (task.running_s + running_s,),
+    )
+    complete_scans(connection, task, task.processors, now)
+    drop_superseded(connection, task.file_uuid)
+    return True
 
 
 #: What an ended task keeps of its waiting and of what was suspected of it: nothing.
@@ -310,7 +328,7 @@ def _give_up(connection: Connection, task: Task, failure: Failure, now: float, v
     story = f"{failure.message} (Tried {tries} times.)" if tries > 1 else failure.message
     ended: dict[str, Value] = {**values, **_AT_REST, "completed_at": now, "error_message": story}
     step(connection, task.task_id, TaskStatus.FAILED, now, **ended)
-    connection.change(QueueState.update(total_failed=QueueState.total_failed + 1))
+    connection.change_sql("UPDATE queue_state SET total_failed = total_failed + 1")
 
 
 def _take_back(

@@ -145,6 +145,12 @@ class Database:
         with told_plainly(self.path), closing(_connect_to_read(self.path)) as source:
             return backups.back_up(source, self.folder, self._clock())
 
+    def size(self) -> int:
+        """Bytes of the file and its log: what a backup takes at most."""
+        log_file = self.path.with_name(self.path.name + "-wal")
+        with told_plainly(self.path):
+            return self.path.stat().st_size + (log_file.stat().st_size if log_file.exists() else 0)
+
     def newest_backup_at(self) -> float | None:
         """When the newest backup was made."""
         with told_plainly(self.path):
@@ -168,15 +174,16 @@ def open_database(
     clock: Callable[[], float] = time.time,
     busy_timeout_s: float = 5.0,
     restore: bool = False,
+    look_whole: bool = False,
     stop_point: Callable[[str], None] | None = None,
     migrations: tuple[Migration, ...] = MIGRATIONS,
 ) -> Database:
     """Open or make `folder/momentry.sqlite3`; the thread that calls owns the writing connection.
 
-    After an unclean end the file is checked whole. A step to a newer schema is preceded by a backup. `restore` lets
-    the newest good backup take a damaged file's place, or an empty database where there is none; without it damage
-    raises `DatabaseDamaged`, which names the backup. `stop_point` is called with "before NAME" and "after NAME"
-    around each commit (for fault tests). Raises `StoreTrouble`.
+    After an unclean end, or with `look_whole`, the file is checked whole. A step to a newer schema is preceded by a
+    backup. `restore` lets the newest good backup take a damaged file's place, or an empty database where there is
+    none; without it damage raises `DatabaseDamaged`, which names the backup. `stop_point` is called with "before
+    NAME" and "after NAME" around each commit (for fault tests). Raises `StoreTrouble`.
     """
     path = folder.absolute() / FILE_NAME
     newest = migrations[-1].number
@@ -184,14 +191,14 @@ def open_database(
         _make_private(path)
     restored: backups.Restoration | None = None
     try:
-        connection, unclean = _open_whole(path, clock, busy_timeout_s, migrations, stop_point)
+        connection, unclean = _open_whole(path, clock, busy_timeout_s, migrations, stop_point, look_whole)
     except DatabaseDamaged as damage:
         if not restore:
             raise DatabaseDamaged(path, damage.detail, backups.newest_good(path.parent, newest)) from damage
         with told_plainly(path):
             restored = backups.restore(path, clock(), newest)
         log.warning("%s was damaged (%s) and set aside as %s", path, damage.detail, restored.set_aside)
-        connection, unclean = _open_whole(path, clock, busy_timeout_s, migrations, stop_point)
+        connection, unclean = _open_whole(path, clock, busy_timeout_s, migrations, stop_point, look_whole)
     with told_plainly(path):
         reserve.make(folder)
     return Database(path, connection, clock=clock, unclean=unclean, restored=restored, stop_point=stop_point)
@@ -215,6 +222,7 @@ def _open_whole(
     busy_timeout_s: float,
     migrations: tuple[Migration, ...],
     stop_point: Callable[[str], None] | None,
+    look_whole: bool,
 ) -> tuple[peewee.SqliteDatabase, bool]:
     """Open, look over, bring to this version's schema, mark as in use. Answers whether the last end was unclean."""
     with told_plainly(path):
@@ -225,7 +233,7 @@ def _open_whole(
             connection: sqlite3.Connection = database.connection()  # type: ignore[no-untyped-call]
             schema = _known_schema(path, connection, migrations[-1].number)
             unclean = schema > 0 and _was_left_open(connection)
-            if unclean:
+            if unclean or (look_whole and schema > 0):
                 _check_whole(path, connection)
             _write_ahead(path, connection)
             if 0 < schema < migrations[-1].number:

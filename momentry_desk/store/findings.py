@@ -11,7 +11,7 @@ from momentry_desk.store.database import Database
 from momentry_desk.store.finding_rows import from_finding, kind_of, to_checkpoint, to_finding
 from momentry_desk.store.scans import complete_scans, drop_superseded, ensure_scan
 from momentry_desk.store.search_lines import add_lines
-from momentry_desk.store.tables import CheckpointRecord, ScanRecord, to_text
+from momentry_desk.store.tables import to_text
 
 #: Which processor makes a kind.
 _MAKERS = {kind: processor for processor, kind in KINDS.items()}
@@ -73,21 +73,12 @@ class FindingStore:
 
     def checkpoints(self, task_id: str) -> tuple[Checkpoint, ...]:
         """Where each processor of this task goes on."""
-        query = (
-            CheckpointRecord.select(
-                ScanRecord.processor,
-                CheckpointRecord.from_s,
-                CheckpointRecord.mark_s,
-                CheckpointRecord.fingerprint,
-                CheckpointRecord.state,
-                CheckpointRecord.done,
-            )
-            .join(ScanRecord, on=(ScanRecord.scan_id == CheckpointRecord.scan_id))
-            .where(ScanRecord.task_id == task_id)
-            .order_by(ScanRecord.scan_id)
-        )
         with self._database.reading() as connection:
-            rows = connection.rows(query)
+            rows = connection.sql(
+                "SELECT processor, from_s, mark_s, fingerprint, state, checkpoints.done"
+                " FROM scans JOIN checkpoints USING (scan_id) WHERE task_id = ? ORDER BY scan_id",
+                (task_id,),
+            )
         return tuple(map(to_checkpoint, rows))
 
     def findings(

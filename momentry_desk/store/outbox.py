@@ -106,6 +106,15 @@ def listen_to(connection: Connection, wanted: Iterable[tuple[str, str]], now: fl
     )
 
 
+def hand_over(connection: Connection, task_id: str, twin_id: str) -> None:
+    """Whoever listens for the end of a task that goes hears of its twin's."""
+    connection.change_sql(
+        "INSERT INTO callbacks (task_id, url, added_at) SELECT ?, url, added_at FROM callbacks WHERE task_id = ?"
+        " ON CONFLICT DO NOTHING",
+        (twin_id, task_id),
+    )
+
+
 def listened_to(connection: Connection, task_ids: Sequence[str], statuses: Iterable[TaskStatus]) -> list[str]:
     """Those of these tasks in one of the statuses whose end somebody wants to hear of."""
     rows = connection.sql(

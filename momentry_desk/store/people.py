@@ -166,12 +166,15 @@ def new_person(connection: Connection, model: str) -> int:
 def _cards(
     connection: Connection, condition: str, parameters: dict[str, object], limit: int, offset: int
 ) -> list[PersonCard]:
+    # Few scans of faces are superseded and kept all the same: gathered once, each part is held against them.
     rows = connection.sql(
-        "SELECT c.person_id, c.name, c.hidden, c.seconds, c.sightings, c.files, coalesce(b.picture, x'') FROM ("
+        "WITH hidden AS MATERIALIZED (SELECT s.scan_id FROM scans s JOIN sorted_scans USING (scan_id)"
+        f" WHERE NOT {SHOWN}) SELECT c.person_id, c.name, c.hidden, c.seconds, c.sightings, c.files,"
+        " coalesce(b.picture, x'') FROM ("
         "  SELECT p.person_id, p.name, p.hidden, total(t.seconds) AS seconds, sum(t.sightings) AS sightings,"
         "   count(*) AS files, max(t.best_quality), t.best_id FROM persons p"
-        "  CROSS JOIN person_parts t USING (person_id) CROSS JOIN scans s ON s.scan_id = t.scan_id"
-        f"  WHERE {condition} AND {SHOWN} GROUP BY p.person_id"
+        "  CROSS JOIN person_parts t USING (person_id)"
+        f"  WHERE {condition} AND t.scan_id NOT IN (SELECT scan_id FROM hidden) GROUP BY p.person_id"
         "  ORDER BY p.name = '', seconds DESC, p.person_id LIMIT :limit OFFSET :offset"
         " ) c LEFT JOIN finding_blobs b ON b.finding_id = c.best_id"
         " ORDER BY c.name = '', c.seconds DESC, c.person_id",

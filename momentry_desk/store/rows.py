@@ -78,6 +78,9 @@ VIDEO_COLUMNS = (
     VideoRecord.media,
 )
 
+#: The same in SQL.
+VIDEO_COLUMN_LIST = ", ".join(field.column_name for field in VIDEO_COLUMNS)
+
 
 def to_task(row: Row) -> Task:
     """A row of `TASK_COLUMNS`. What another program left NULL gets its default."""

@@ -27,13 +27,17 @@ def ensure_scan(connection: Connection, task: Task, processor: str, now: float) 
 
 def complete_scans(connection: Connection, task: Task, processors: Sequence[str], now: float) -> None:
     """These processors reached the end, whether or not they found anything."""
+    at = to_text(now)
     for processor in processors:
-        scan_id = ensure_scan(connection, task, processor, now)
-        connection.change_sql(
-            "UPDATE scans SET completed_at = ? WHERE scan_id = ? AND completed_at IS NULL", (to_text(now), scan_id)
+        ended = connection.sql(
+            "INSERT INTO scans (file_uuid, processor, task_id, options_fingerprint, started_at, completed_at)"
+            " SELECT file_uuid, ?, task_id, options_fingerprint, ?, ? FROM queue_tasks WHERE task_id = ?"
+            " ON CONFLICT (task_id, processor) DO UPDATE SET completed_at = excluded.completed_at"
+            " WHERE completed_at IS NULL RETURNING scan_id",
+            (processor, at, at, task.task_id),
         )
-        if processor == "ocr":
-            join_blocks(connection, scan_id)
+        if processor == "ocr" and ended:
+            join_blocks(connection, int(ended[0][0]))
 
 
 def drop_superseded(connection: Connection, file_uuid: str) -> None:

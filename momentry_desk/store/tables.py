@@ -25,7 +25,8 @@ def new_id() -> str:
 
 def to_text(instant: float) -> str:
     """Seconds since the epoch as ISO 8601 text in UTC, with microseconds, so that texts sort as instants do."""
-    return datetime.fromtimestamp(instant, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    # strftime costs twenty times as much.
+    return datetime.fromtimestamp(instant, UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
 def from_text(text: str) -> float:

@@ -19,7 +19,7 @@ from momentry_desk.store.rows import (
     to_pause,
     to_task,
 )
-from momentry_desk.store.tables import AttemptRecord, QueueCounts, QueueState, QueueTask, from_text, to_text
+from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, from_text, to_text
 
 #: The order of what waits; `core.model.OrderKey` in columns.
 ORDER = (QueueTask.front, QueueTask.rank, QueueTask.place, QueueTask.task_id)
@@ -36,8 +36,9 @@ _COUNTED_POSITIONS = 3
 #: So many on one side of a task are counted before the other side is tried.
 NEAR = 1000
 
-#: Ids in one query, below SQLite's bound on parameters.
-_IDS_AT_ONCE = 500
+# Ids go as one JSON array: its text stays the same however many they are, and no peewee query is built for them.
+_BY_ID = f"SELECT {TASK_COLUMN_LIST} FROM json_each(?) AS asked CROSS JOIN queue_tasks ON task_id = asked.value"
+_ONE = f"SELECT {TASK_COLUMN_LIST} FROM queue_tasks WHERE task_id = ?"
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -66,12 +67,12 @@ class TaskReading:
 
     def of_files(self, file_uuids: Iterable[str]) -> list[Task]:
         """All tasks of these videos, the earliest first."""
-        tasks: list[Task] = []
         with self._database.reading() as connection:
-            for some in in_groups(file_uuids):
-                query = QueueTask.select(*TASK_COLUMNS).where(QueueTask.file_uuid.in_(some))
-                tasks += map(to_task, connection.rows(query))
-        return sorted(tasks, key=lambda task: (task.created_at, task.task_id))
+            rows = connection.sql(
+                f"SELECT {TASK_COLUMN_LIST} FROM queue_tasks WHERE file_uuid IN (SELECT value FROM json_each(?))",
+                (as_json(file_uuids),),
+            )
+        return sorted(map(to_task, rows), key=lambda task: (task.created_at, task.task_id))
 
     def waiting(self) -> list[Task]:
         """Pending tasks that wait for something in words: a drive, a file."""
@@ -106,6 +107,22 @@ class TaskReading:
                     query = query.limit(left - len(tasks))
                 tasks += map(to_task, connection.rows(query))
         return tasks[offset:]
+
+    def ids(self) -> list[str]:
+        """Of all tasks, in the order of `all`."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT task_id FROM queue_tasks WHERE status = 'processing' ORDER BY started_at, task_id"
+            )
+            rows += connection.sql(
+                "SELECT task_id FROM queue_tasks INDEXED BY idx_queue_order WHERE status = 'pending'"
+                " ORDER BY front, rank, place, task_id"
+            )
+            rows += connection.sql(
+                "SELECT task_id FROM queue_tasks WHERE status IN ('completed', 'failed', 'cancelled')"
+                " ORDER BY completed_at DESC, task_id DESC"
+            )
+        return [task_id for (task_id,) in rows]
 
     def candidates(self, now: float, limit: int) -> list[Task]:
         """Pending, not held, waiting for nothing, due; in order."""
@@ -145,8 +162,8 @@ class TaskReading:
 
     def counts(self) -> Counts:
         with self._database.reading() as connection:
-            counted = connection.rows(QueueCounts.select(QueueCounts.status, QueueCounts.held, QueueCounts.tasks))
-            total_processed = connection.rows(QueueState.select(QueueState.total_processed))[0][0]
+            counted = connection.sql("SELECT status, held, tasks FROM queue_counts")
+            ((total_processed,),) = connection.sql("SELECT total_processed FROM queue_state")
         return to_counts(counted, total_processed)
 
     def totals(self) -> Totals:
@@ -185,21 +202,17 @@ class TaskReading:
             return to_pause(connection.rows(query)[0])
 
 
-def in_groups(ids: Iterable[str]) -> Iterable[list[str]]:
-    """Distinct ids in the order given, as many at once as one query takes."""
-    distinct = list(dict.fromkeys(ids))
-    for start in range(0, len(distinct), _IDS_AT_ONCE):
-        yield distinct[start : start + _IDS_AT_ONCE]
+def as_json(ids: Iterable[str]) -> str:
+    """Distinct ids, in the order given, as SQLite's json_each takes them."""
+    return msgspec.json.encode(list(dict.fromkeys(ids))).decode()
 
 
 def read_tasks(connection: Connection, task_ids: Iterable[str]) -> list[Task]:
     """Those that are there, in the order asked for."""
-    wanted = list(dict.fromkeys(task_ids))
-    found: dict[str, Task] = {}
-    for some in in_groups(wanted):
-        query = QueueTask.select(*TASK_COLUMNS).where(QueueTask.task_id.in_(some))
-        found.update((row[0], to_task(row)) for row in connection.rows(query))
-    return [found[task_id] for task_id in wanted if task_id in found]
+    wanted = list(task_ids)
+    if len(wanted) == 1:
+        return [to_task(row) for row in connection.sql(_ONE, wanted)]
+    return [to_task(row) for row in connection.sql(f"{_BY_ID} ORDER BY asked.key", (as_json(wanted),))]
 
 
 def read_positions(connection: Connection, task_ids: Iterable[str], now: float) -> dict[str, int]:

@@ -4,16 +4,24 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from momentry_desk.core.model import AttemptOutcome, Priority, Task, TaskRequest, TaskStatus
+from momentry_desk.core.model import AttemptOutcome, Priority, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.snapshot import Pause, Submitted
 from momentry_desk.store import outbox
 from momentry_desk.store.attempts import AttemptCommands
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.ordering import OrderCommands, change_priority
 from momentry_desk.store.scans import drop_scans
-from momentry_desk.store.tables import AttemptRecord, QueueState, QueueTask, new_id, path_to_column, to_text
-from momentry_desk.store.task_reading import in_groups, read_positions, read_tasks
-from momentry_desk.store.transitions import Value, end_places, step_many
+from momentry_desk.store.tables import (
+    AttemptRecord,
+    QueueState,
+    QueueTask,
+    new_id,
+    path_to_column,
+    printable,
+    to_text,
+)
+from momentry_desk.store.task_reading import as_json, read_positions, read_tasks
+from momentry_desk.store.transitions import Value, end_places, set_columns, step_many
 from momentry_desk.store.trouble import UnknownVideo
 
 #: Tasks in one transaction, so that a command never waits long behind a large drop.
@@ -50,12 +58,9 @@ class TaskStore(AttemptCommands, OrderCommands):
         """Pending or running; a running attempt ends here, and its late words change nothing."""
         with self._database.transaction("cancel") as connection:
             ids = _of_status(connection, task_ids, _CANCELLABLE)
-            for some in in_groups(ids):
-                connection.change(
-                    AttemptRecord.update(outcome=AttemptOutcome.CANCELLED, ended_at=now).where(
-                        AttemptRecord.task_id.in_(some), AttemptRecord.ended_at.is_null()
-                    )
-                )
+            values: dict[str, Value] = {"outcome": AttemptOutcome.CANCELLED, "ended_at": now}
+            running = "ended_at IS NULL AND task_id IN (SELECT value FROM json_each(?))"
+            set_columns(connection, AttemptRecord, values, running, (as_json(ids),))
             step_many(
                 connection,
                 ids,
@@ -116,6 +121,27 @@ class TaskStore(AttemptCommands, OrderCommands):
         pending = frozenset({TaskStatus.PENDING})
         return next(iter(self._set("set not before", [task_id], pending, now, not_before=instant)), None)
 
+    def follow_file(self, task_ids: Iterable[str], video: Video, now: float) -> list[str]:
+        """Where these pending tasks' file was, `video` is now (a copy came to its end): it is scanned in its place,
+        from its begin. Answers those that went because the same scan of it waits or runs already."""
+        gone: list[str] = []
+        with self._database.transaction("follow file") as connection:
+            for task_id in _of_status(connection, task_ids, frozenset({TaskStatus.PENDING})):
+                ((key,),) = connection.sql("SELECT scan_key FROM queue_tasks WHERE task_id = ?", (task_id,))
+                drop_scans(connection, [task_id])
+                for twin, _rank in _live_twins(connection, [(video.file_uuid, key)]).values():
+                    outbox.hand_over(connection, task_id, twin)
+                    connection.change_sql("DELETE FROM queue_tasks WHERE task_id = ?", (task_id,))
+                    gone.append(task_id)
+                values: dict[str, Value] = {
+                    "file_uuid": video.file_uuid,
+                    "file_name": video.file_name,
+                    "updated_at": now,
+                }
+                # Of one that has just gone it changes nothing.
+                set_columns(connection, QueueTask, values, "task_id = ?", (task_id,))
+        return gone
+
     def clear(self, *, pending: bool = True, running: bool = False, finished: bool = False) -> list[str]:
         """Take rows out of the queue; findings of completed scans stay with their videos. Answers the ids."""
         chosen = (
@@ -163,8 +189,8 @@ class TaskStore(AttemptCommands, OrderCommands):
     ) -> list[Task]:
         with self._database.transaction(name) as connection:
             ids = _of_status(connection, task_ids, statuses)
-            for some in in_groups(ids):
-                connection.change(QueueTask.update(updated_at=now, **values).where(QueueTask.task_id.in_(some)))
+            where = "task_id IN (SELECT value FROM json_each(?))"
+            set_columns(connection, QueueTask, {**values, "updated_at": now}, where, (as_json(ids),))
             return read_tasks(connection, ids)
 
     def _check_known(self, connection: Connection, requests: Sequence[TaskRequest]) -> None:
@@ -230,8 +256,8 @@ def _insert(connection: Connection, new: Sequence[tuple[str, TaskRequest, str]],
     places = end_places(connection, len(new))
     connection.change_many(
         "INSERT INTO queue_tasks (task_id, file_uuid, file_name, priority, processors, max_retries,"
-        " retry_on_failure, options_fingerprint, scan_key, place, queued_at, created_at, updated_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " retry_on_failure, options_fingerprint, scan_key, waiting_for, place, queued_at, created_at, updated_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             (
                 task_id,
@@ -243,6 +269,7 @@ def _insert(connection: Connection, new: Sequence[tuple[str, TaskRequest, str]],
                 request.retry_on_failure,
                 request.options_fingerprint,
                 key,
+                None if request.waiting_for is None else printable(request.waiting_for),
                 place,
                 at,
                 at,

@@ -9,19 +9,18 @@ from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import BUILTIN_PROCESSORS, MediaInfo, Video
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.store import outbox
-from momentry_desk.store.connection import Connection, Row
+from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
-from momentry_desk.store.rows import VIDEO_COLUMNS, to_video, to_video_row
+from momentry_desk.store.rows import VIDEO_COLUMN_LIST, VIDEO_COLUMNS, to_video, to_video_row
 from momentry_desk.store.search_lines import name_files
 from momentry_desk.store.tables import (
-    ScanRecord,
     VideoPath,
     VideoRecord,
     path_from_column,
     path_to_column,
     to_text,
 )
-from momentry_desk.store.task_reading import in_groups
+from momentry_desk.store.task_reading import as_json
 
 #: Files in one transaction, so that a command never waits long behind a large drop.
 _AT_ONCE = 1000
@@ -58,20 +57,31 @@ class VideoStore:
                     VideoRecord.file_uuid == file_uuid
                 )
             )
-            return next(iter(_rows(connection, [file_uuid])), None)
+            return next(iter(_rows(connection, [file_uuid], thumbnails=True)), None)
 
     def set_missing(self, file_uuids: Iterable[str], missing: bool) -> list[str]:
         """Whether the files are at their paths now. Answers the videos for which that changed."""
         with self._database.transaction("set missing") as connection:
-            changed: list[str] = []
-            for some in in_groups(file_uuids):
-                query = VideoRecord.select(VideoRecord.file_uuid).where(
-                    VideoRecord.file_uuid.in_(some), VideoRecord.missing != missing
-                )
-                changed += (file_uuid for (file_uuid,) in connection.rows(query))
-            for some in in_groups(changed):
-                connection.change(VideoRecord.update(missing=missing).where(VideoRecord.file_uuid.in_(some)))
-            return changed
+            changed = connection.sql(
+                "UPDATE videos SET missing = ?1 WHERE missing <> ?1"
+                " AND file_uuid IN (SELECT value FROM json_each(?2)) RETURNING file_uuid",
+                (missing, as_json(file_uuids)),
+            )
+            return [file_uuid for (file_uuid,) in changed]
+
+    def forget_unfinished(self, file_uuids: Iterable[str]) -> list[str]:
+        """Forget those that lie nowhere any more and that nothing hangs on: what a copy was on its way to be whole.
+        Answers them."""
+        with self._database.transaction("forget unfinished") as connection:
+            gone = connection.sql(
+                "DELETE FROM videos WHERE file_uuid IN (SELECT value FROM json_each(?))"
+                " AND NOT EXISTS (SELECT 1 FROM video_paths WHERE video_paths.file_uuid = videos.file_uuid)"
+                " AND NOT EXISTS (SELECT 1 FROM queue_tasks WHERE queue_tasks.file_uuid = videos.file_uuid)"
+                " AND NOT EXISTS (SELECT 1 FROM scans WHERE scans.file_uuid = videos.file_uuid)"
+                " RETURNING file_uuid",
+                (as_json(file_uuids),),
+            )
+            return [file_uuid for (file_uuid,) in gone]
 
     def get(self, file_uuid: str) -> Video | None:
         with self._database.reading() as connection:
@@ -99,10 +109,21 @@ class VideoStore:
             row = connection.row(query)
             return None if row is None else next(iter(_videos(connection, [row[0]])), None)
 
-    def rows(self, file_uuids: Iterable[str] | None = None) -> list[VideoRow]:
-        """Of these videos, or of all, the first added first."""
+    def rows(self, file_uuids: Iterable[str] | None = None, *, thumbnails: bool = True) -> list[VideoRow]:
+        """Of these videos, or of all, the first added first; without `thumbnails` those are left empty, which is
+        cheap."""
         with self._database.reading() as connection:
-            return _rows(connection, file_uuids)
+            return _rows(connection, file_uuids, thumbnails=thumbnails)
+
+    def thumbnails(self, file_uuids: Iterable[str]) -> dict[str, bytes]:
+        """The pictures of those of these videos that have one."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT file_uuid, thumbnail FROM videos"
+                " WHERE file_uuid IN (SELECT value FROM json_each(?)) AND thumbnail <> x''",
+                (as_json(file_uuids),),
+            )
+        return dict(rows)
 
     def page(self, limit: int, offset: int) -> tuple[list[VideoRow], int]:
         """Some of all, the first added first, and how many there are."""
@@ -111,7 +132,7 @@ class VideoStore:
             ids = connection.sql(
                 "SELECT file_uuid FROM videos ORDER BY added_at, file_uuid LIMIT ? OFFSET ?", (limit, offset)
             )
-            return _rows(connection, [file_uuid for (file_uuid,) in ids]), int(total)
+            return _rows(connection, [file_uuid for (file_uuid,) in ids], thumbnails=True), int(total)
 
     def paths(self, file_uuid: str) -> list[str]:
         """Every path where this content was seen, the latest first."""
@@ -161,53 +182,53 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
         " mtime_ns = excluded.mtime_ns, seen_at = excluded.seen_at",
         ((file_uuid, path, size, mtime_ns, at) for file_uuid, path, _, size, mtime_ns, at in columns),
     )
-    for path, file_uuid in {column[1]: column[0] for column in columns}.items():
-        _leave_path(connection, path, file_uuid)
+    for other, path in connection.sql(
+        "SELECT videos.file_uuid, videos.path FROM json_each(?) AS asked"
+        " JOIN video_paths ON video_paths.file_uuid = asked.value AND video_paths.seen_at = ?"
+        " JOIN videos ON videos.path = video_paths.path AND videos.file_uuid <> video_paths.file_uuid",
+        (as_json(file.file_uuid for file in files), at),
+    ):
+        _leave_path(connection, other, path)
     name_files(connection, {column[0]: column[2] for column in columns}.items())
 
 
-def _leave_path(connection: Connection, path: str | bytes, file_uuid: str) -> None:
-    """Other videos that were last seen where this content lies now: at another path of theirs, or missing."""
-    for (other,) in connection.sql(
-        "SELECT file_uuid FROM videos WHERE path = ? AND file_uuid <> ?", (path, file_uuid)
-    ):
-        left = connection.sql(
-            "SELECT path, size, mtime_ns FROM video_paths WHERE file_uuid = ? ORDER BY seen_at DESC LIMIT 1",
-            (other,),
+def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> None:
+    """Another content lies now where this video was seen last: it is at another path of its own, or missing."""
+    left = connection.sql(
+        "SELECT path, size, mtime_ns FROM video_paths WHERE file_uuid = ? AND path <> ?"
+        " ORDER BY seen_at DESC LIMIT 1",
+        (file_uuid, path),
+    )
+    if left:
+        name = path_to_column(Path(path_from_column(left[0][0])).name)
+        connection.change_sql(
+            "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
+            (*left[0], name, file_uuid),
         )
-        if left:
-            name = path_to_column(Path(path_from_column(left[0][0])).name)
-            connection.change_sql(
-                "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
-                (*left[0], name, other),
-            )
-            name_files(connection, [(other, name)])
-        else:
-            connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (other,))
+        name_files(connection, [(file_uuid, name)])
+    else:
+        connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (file_uuid,))
 
 
 def _videos(connection: Connection, file_uuids: Iterable[str]) -> list[Video]:
-    videos: list[Video] = []
-    for some in in_groups(file_uuids):
-        query = VideoRecord.select(*VIDEO_COLUMNS).where(VideoRecord.file_uuid.in_(some))
-        videos += map(to_video, connection.rows(query))
-    return videos
-
-
-def _rows(connection: Connection, file_uuids: Iterable[str] | None) -> list[VideoRow]:
-    columns = (*VIDEO_COLUMNS, VideoRecord.missing, VideoRecord.problem, VideoRecord.thumbnail)
-    found: list[Row] = []
-    scans: list[Row] = []
-    select_scans = ScanRecord.select(ScanRecord.file_uuid, ScanRecord.processor).where(
-        ScanRecord.completed_at.is_null(False)
+    rows = connection.sql(
+        f"SELECT {VIDEO_COLUMN_LIST} FROM videos WHERE file_uuid IN (SELECT value FROM json_each(?))",
+        (as_json(file_uuids),),
     )
+    return [to_video(row) for row in rows]
+
+
+def _rows(connection: Connection, file_uuids: Iterable[str] | None, *, thumbnails: bool) -> list[VideoRow]:
+    picture = "thumbnail" if thumbnails else "x''"
+    select = f"SELECT {VIDEO_COLUMN_LIST}, missing, problem, {picture} FROM videos"
+    select_scans = "SELECT file_uuid, processor FROM scans WHERE completed_at IS NOT NULL"
     if file_uuids is None:
-        found = connection.rows(VideoRecord.select(*columns))
-        scans = connection.rows(select_scans)
+        found, scans = connection.sql(select), connection.sql(select_scans)
     else:
-        for some in in_groups(file_uuids):
-            found += connection.rows(VideoRecord.select(*columns).where(VideoRecord.file_uuid.in_(some)))
-            scans += connection.rows(select_scans.where(ScanRecord.file_uuid.in_(some)))
+        asked = as_json(file_uuids)
+        among = "file_uuid IN (SELECT value FROM json_each(?))"
+        found = connection.sql(f"{select} WHERE {among}", (asked,))
+        scans = connection.sql(f"{select_scans} AND {among}", (asked,))
     scanned: dict[str, set[str]] = {}
     for file_uuid, processor in scans:
         scanned.setdefault(file_uuid, set()).add(processor)

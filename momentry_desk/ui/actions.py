@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from momentry_desk.core.model import Priority, TaskStatus
+from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.reveal import show_in_folder
+from momentry_desk.ui.sentences import in_words
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -52,13 +54,15 @@ class TaskActions(QObject):
         self.retry = _action(owner, self._retry, "Ctrl+R")
         self.remove = _action(owner, self._remove, "Del")
         self.reveal = _action(owner, self._reveal, "Ctrl+E")
+        self.copy_path = _action(owner, self._copy_path, "Ctrl+C")
+        self.copy_error = _action(owner, self._copy_error, "Ctrl+Shift+C")
         self._group = QActionGroup(self)
         self.priorities = {level: self._priority_action(level) for level in Priority}
         self.refresh()
         _wake(owner)
 
     def _priority_action(self, level: Priority) -> QAction:
-        made = _action(self._owner, lambda: self._set_priority(level))
+        made = _action(self._owner, lambda: self._set_priority(level), f"Ctrl+{1 + level.rank}")
         made.setCheckable(True)
         self._group.addAction(made)
         return made
@@ -89,6 +93,11 @@ class TaskActions(QObject):
         _allow(self.retry, bool(unwell), self.tr("Only a failed or cancelled scan can be tried again."))
         _allow(self.remove, some, self.tr("Nothing is selected."))
         _allow(self.reveal, len(rows) == 1, self.tr("Select a single video."))
+        self.copy_path.setText(self.tr("Copy path"))
+        self.copy_error.setText(self.tr("Copy error"))
+        _allow(self.copy_path, some, self.tr("Nothing is selected."))
+        told = any(row.error_message for row in rows)
+        _allow(self.copy_error, told, self.tr("Only a scan that failed has an error to copy."))
         for level, action in self.priorities.items():
             action.setText(words.priority(level))
             action.setChecked(levels == {level})
@@ -108,7 +117,7 @@ class TaskActions(QObject):
         menu.addSeparator()
         menu.addActions([self.retry, self.again])
         menu.addSeparator()
-        menu.addActions([self.reveal, self.remove])
+        menu.addActions([self.reveal, self.copy_path, self.copy_error, self.remove])
         menu.popup(place)
 
     def _begin(self, errand: Coroutine[object, object, None]) -> None:
@@ -161,6 +170,16 @@ class TaskActions(QObject):
         for row in self._rows()[:1]:
             show_in_folder(row.path)
 
+    def _copy_path(self) -> None:
+        _copy([readable(row.path) for row in self._rows()])
+
+    def _copy_error(self) -> None:
+        _copy([in_words(row.error_message) for row in self._rows() if row.error_message])
+
+    def wake(self) -> None:
+        """Let every shortcut do again what applies to the selection of its moment."""
+        _wake(self._owner)
+
 
 class VideoActions(QObject):
     """The actions of the library's rows."""
@@ -175,6 +194,7 @@ class VideoActions(QObject):
         self._owner = owner
         self.scan = _action(owner, self._scan, "Ctrl+R")
         self.reveal = _action(owner, self._reveal, "Ctrl+E")
+        self.copy_path = _action(owner, self._copy_path, "Ctrl+C")
         self.forget = _action(owner, self._ask_to_forget, "Del")
         self.refresh()
         _wake(owner)
@@ -185,7 +205,9 @@ class VideoActions(QObject):
         done = bool(videos) and all(video.scanned for video in videos)
         self.scan.setText(self.tr("Scan again") if done else self.tr("Scan"))
         self.reveal.setText(self.tr("Show in folder"))
+        self.copy_path.setText(self.tr("Copy path"))
         self.forget.setText(self.tr("Remove from the library"))
+        _allow(self.copy_path, bool(videos), self.tr("Nothing is selected."))
         _allow(self.scan, bool(videos), self.tr("Nothing is selected."))
         _allow(self.reveal, len(videos) == 1, self.tr("Select a single video."))
         _allow(self.forget, bool(videos), self.tr("Nothing is selected."))
@@ -196,7 +218,7 @@ class VideoActions(QObject):
         menu = _menu(self._owner)
         menu.addAction(self.scan)
         menu.addSeparator()
-        menu.addActions([self.reveal, self.forget])
+        menu.addActions([self.reveal, self.copy_path, self.forget])
         menu.popup(place)
 
     def _scan(self) -> None:
@@ -209,6 +231,13 @@ class VideoActions(QObject):
     def _reveal(self) -> None:
         for video in self._videos()[:1]:
             show_in_folder(video.path)
+
+    def _copy_path(self) -> None:
+        _copy([readable(video.path) for video in self._videos()])
+
+    def wake(self) -> None:
+        """Let every shortcut do again what applies to the selection of its moment."""
+        _wake(self._owner)
 
     def _ask_to_forget(self) -> None:
         videos = self._videos()
@@ -234,6 +263,11 @@ class VideoActions(QObject):
 
 async def _wait(answer: "Future[Answer]") -> None:
     await asyncio.wrap_future(answer)
+
+
+def _copy(lines: Sequence[str]) -> None:
+    if lines:
+        QApplication.clipboard().setText("\n".join(lines))
 
 
 def _menu(owner: QWidget) -> QMenu:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme
 
-_SENTENCE_WIDTH = 410
+_SENTENCE_WIDTH = 520
 
 
 class EmptyPage(QWidget):
@@ -48,7 +48,9 @@ class EmptyPage(QWidget):
         self._icon.setPixmap(pixmap("drop", self._theme.tokens.mute, 48, self.devicePixelRatioF()))
         self._title.setText(self.tr("Drop videos or folders here"))
         self._sentence.setText(
-            self.tr("Every video is scanned for faces, speech and on-screen text. All of it stays on this machine.")
+            self.tr(
+                "Every video is scanned for faces, speech and on-screen text.\nAll of it stays on this machine."
+            )
         )
         # A centred label that wraps is otherwise given the height of a single line.
         self._sentence.setFixedHeight(self._sentence.heightForWidth(_SENTENCE_WIDTH))

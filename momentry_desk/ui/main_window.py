@@ -32,6 +32,7 @@ from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.status_line import StatusLine
@@ -79,6 +80,14 @@ class MainWindow(QMainWindow):
         self.notice_bar = NoticeBar(self.notices)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
+        self.menu_bar = MenuBar(
+            self.toolbar,
+            self.desk.task_actions,
+            self.desk.video_actions,
+            paste=self._paste,
+            problems=self.show_problems,
+            leave=self.close,
+        )
         self.rail = Rail(theme)
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
         self._lay_out()
@@ -108,6 +117,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.notice_bar)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
+        self.setMenuBar(self.menu_bar)
         self.setCentralWidget(central)
 
     def _connect(self) -> None:
@@ -146,8 +156,6 @@ class MainWindow(QMainWindow):
         self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Paste), self, self._paste)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Quit), self, self.close)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, lambda: self.pages.begin_search())
 
     # What comes from the engine -----------------------------------------------------------------------------
@@ -173,6 +181,7 @@ class MainWindow(QMainWindow):
         self._history_read.emit(answer.result() if read else ())
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
+        self.menu_bar.show_snapshot(snapshot)
         self.toolbar.show_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)

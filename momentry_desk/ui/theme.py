@@ -269,6 +269,9 @@ QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0px; }}
 QScrollBar::handle {{ background: {handle}; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QMenuBar {{ background: {t.panel}; font-size: {SMALL_PX}px; padding: 2px 6px 0px 6px; }}
+QMenuBar::item {{ background: transparent; color: {t.mute}; padding: 3px 7px; border-radius: 4px; }}
+QMenuBar::item:selected {{ background: {t.raised}; color: {t.text}; }}
 QMenu {{ background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {chosen}; }}

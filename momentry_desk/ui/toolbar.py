@@ -14,6 +14,7 @@ from momentry_desk.ui.theme import Theme
 
 #: The choices of the menu end here, or at the number of cores where that is greater.
 _MOST_AT_ONCE = 4
+_MOST_BY_KEY = 9
 _SEARCH_WIDTH = 330
 
 
@@ -36,22 +37,23 @@ class Toolbar(QWidget):
         self._theme = theme
         self._snapshot = QueueSnapshot()
         self.add = _tool()
-        self._add_files = QAction(self)
-        self._add_files.setShortcut(QKeySequence.StandardKey.Open)
-        self._add_files.triggered.connect(lambda: self.files_wanted.emit())
-        self._add_folder = QAction(self)
-        self._add_folder.setShortcut(QKeySequence("Ctrl+Shift+O"))
-        self._add_folder.triggered.connect(lambda: self.folder_wanted.emit())
-        self.add.setMenu(_menu(self, (self._add_files, self._add_folder)))
+        self.add_files = QAction(self)
+        self.add_files.setShortcut(QKeySequence.StandardKey.Open)
+        self.add_files.triggered.connect(lambda: self.files_wanted.emit())
+        self.add_folder = QAction(self)
+        self.add_folder.setShortcut(QKeySequence("Ctrl+Shift+O"))
+        self.add_folder.triggered.connect(lambda: self.folder_wanted.emit())
+        self.add.setMenu(_menu(self, (self.add_files, self.add_folder)))
         self.pause = _tool()
         self.pause.setProperty("filled", True)
-        self.pause.setShortcut(QKeySequence("Ctrl+P"))
         self.pause.clicked.connect(self._pause_clicked)
         self.at_once = _tool()
         self._choices = QActionGroup(self)
         for count in range(1, max(_MOST_AT_ONCE, os.cpu_count() or 1) + 1):
             choice = QAction(f"{count}", self._choices)
             choice.setCheckable(True)
+            if count <= _MOST_BY_KEY:
+                choice.setShortcut(QKeySequence(f"Ctrl+Alt+{count}"))
             choice.setData(count)
             choice.triggered.connect(lambda _=False, count=count: self.slots_wanted.emit(count))
         self.at_once.setMenu(_menu(self, self._choices.actions()))
@@ -85,6 +87,11 @@ class Toolbar(QWidget):
         theme.changed.connect(self._fill)
         self._fill()
 
+    @property
+    def choices(self) -> list[QAction]:
+        """How many at once: one action for each number."""
+        return self._choices.actions()
+
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the queue."""
         before, self._snapshot = self._snapshot, snapshot
@@ -106,15 +113,13 @@ class Toolbar(QWidget):
         self.add.setText(self.tr("Add…"))
         self.add.setIcon(icon("add", t.text))
         self.add.setToolTip(self.tr("Add videos or folders; dropping or pasting them does the same"))
-        self._add_files.setText(self.tr("Videos…"))
-        self._add_folder.setText(self.tr("Folder…"))
+        self.add_files.setText(self.tr("Videos…"))
+        self.add_folder.setText(self.tr("Folder…"))
         self.pause.setText(self.tr("Pause") if running else self.tr("Resume"))
         self.pause.setIcon(icon("pause" if running else "resume", t.on_accent))
         self.pause.setToolTip(
             self.tr("Let every scan stand still") if running else self.tr("Let the scans go on where they stood")
         )
-        # Setting a text gives the button a shortcut of its own, and takes ours away.
-        self.pause.setShortcut(QKeySequence("Ctrl+P"))
         self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent))
         self.at_once.setIcon(icon("more", t.mute))
         self.at_once.setAccessibleName(self.tr("At once  {0}").format(now.max_concurrent))

@@ -4,7 +4,6 @@ The engine speaks English; what it says by kind is said here again, so that it c
 and drives go in as arguments.
 """
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import FailureKind, Priority
-from momentry_desk.core.places import drive_of
+from momentry_desk.core.places import drive_of, is_copying
 from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.ui.sentences import in_words
@@ -170,6 +169,8 @@ def failed_in_short(kind: FailureKind | None) -> str:
 
 def waiting(sentence: str, path: str) -> str:
     """What a task waits for: its drive, its file, or what the engine's own sentence says."""
+    if is_copying(sentence):
+        return translate("Words", "Waiting for the copy to end")
     if sentence.startswith(("drive", "the file ")):
         drive = drive_of(path)
         return (
@@ -177,8 +178,6 @@ def waiting(sentence: str, path: str) -> str:
             if drive
             else translate("Words", "File missing")
         )
-    if re.search(r"\b(?:copied|copy|written)\b", sentence):
-        return translate("Words", "Waiting for the copy to end")
     return translate("Words", "Waiting for {0}").format(sentence)
 
 

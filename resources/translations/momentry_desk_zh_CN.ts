@@ -102,8 +102,10 @@
         <translation>把视频或文件夹拖到这里</translation>
     </message>
     <message>
-        <source>Every video is scanned for faces, speech and on-screen text. All of it stays on this machine.</source>
-        <translation>每个视频都会扫描人脸、语音和画面文字。所有内容都留在这台电脑上。</translation>
+        <source>Every video is scanned for faces, speech and on-screen text.
+All of it stays on this machine.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字。
+所有内容都留在这台电脑上。</translation>
     </message>
     <message>
         <source>Add videos…</source>
@@ -252,6 +254,53 @@
     <message>
         <source>Momentry Desk</source>
         <translation>Momentry Desk</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBar</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>素材库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>How many at once</source>
+        <translation>同时扫描的数量</translation>
+    </message>
+    <message>
+        <source>Paste videos</source>
+        <translation>粘贴视频</translation>
+    </message>
+    <message>
+        <source>Problems…</source>
+        <translation>问题…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Follow the machine</source>
+        <translation>跟随负载</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>全部暂停</translation>
+    </message>
+    <message>
+        <source>Resume all</source>
+        <translation>全部继续</translation>
     </message>
 </context>
 <context>
@@ -1087,6 +1136,18 @@
         <translation>请只选择一个视频。</translation>
     </message>
     <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy error</source>
+        <translation>复制错误信息</translation>
+    </message>
+    <message>
+        <source>Only a scan that failed has an error to copy.</source>
+        <translation>只有失败的扫描才有可复制的错误信息。</translation>
+    </message>
+    <message>
         <source>Only a scan that waits has a priority to change.</source>
         <translation>只有等待中的扫描才能更改优先级。</translation>
     </message>
@@ -1211,6 +1272,10 @@
     <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
     </message>
     <message>
         <source>Remove from the library</source>

@@ -2,7 +2,7 @@
 
 import pytest
 
-from momentry_desk.core.places import drive_of, waiting_sentence
+from momentry_desk.core.places import copying_sentence, drive_of, is_copying, waiting_sentence
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,9 @@ def test_a_removable_drive_is_named(path: str, drive: str | None) -> None:
 def test_the_sentence_names_drive_and_file() -> None:
     assert waiting_sentence("/media/ana/CARD_A/a.mp4") == "drive CARD_A, which holds a.mp4"
     assert waiting_sentence("/home/ana/a.mp4") == "the file a.mp4, which is not at its place"
+
+
+def test_only_a_copy_ends_by_itself() -> None:
+    assert is_copying(copying_sentence("/media/ann/CARD/clip.mp4"))
+    assert not is_copying(waiting_sentence("/media/ann/CARD/clip.mp4"))
+    assert not is_copying(waiting_sentence("/films/clip.mp4"))

@@ -191,3 +191,11 @@ def test_a_path_comes_back_as_it_was(program: Program, name: str) -> None:
     assert code == 0
     shown = str(program.clips / f"{name}.scripted").encode("utf-8", "replace").decode()
     assert video["path"] == shown
+
+
+def test_a_file_that_was_written_just_now_is_waited_for_and_scanned(program: Program) -> None:
+    path = program.clip("fresh", {"finding": "hello", "at": 1.0})
+    path.touch()
+    code, (video,) = program.report(path)
+    assert (code, video["status"]) == (0, "completed")
+    assert [line["text"] for line in video["findings"]["text"]] == ["hello"]

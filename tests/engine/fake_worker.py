@@ -68,7 +68,10 @@ def look(message: m.Look) -> None:
     say(m.FilesSeen(message.look_id, files, tuple(one for one in told if isinstance(one, m.Rejected))))
     if message.probe:
         for one in files:
-            say(m.Probed(message.look_id, one.path, one.file_uuid, media(one.path), None, b"jpeg"))
+            bad = script(one.path).get("probe")
+            failure = Failure(FailureKind.SOURCE_INVALID, f"{Path(one.path).name} is no video.") if bad else None
+            found = None if bad else media(one.path)
+            say(m.Probed(message.look_id, one.path, one.file_uuid, found, failure, b"" if bad else b"jpeg"))
     say(m.LookDone(message.look_id))
 
 

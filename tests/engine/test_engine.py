@@ -327,8 +327,8 @@ def test_a_clean_stop_leaves_a_sound_database(engine: Engine, data_folder: Path,
 def test_a_hanging_worker_on_an_idle_machine_is_ended(
     make_engine: Callable[..., Engine], clip: Clip, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("momentry_desk.engine.scheduler.SILENCE_S", 1.0)
-    monkeypatch.setattr("momentry_desk.engine.scheduler.IDLE_MACHINE_PERCENT", 101.0)
+    monkeypatch.setattr("momentry_desk.core.liveness.SILENCE_S", 1.0)
+    monkeypatch.setattr("momentry_desk.core.liveness.IDLE_MACHINE_PERCENT", 101.0)
     engine = make_engine(max_retries=0)
     add(engine, clip("a.mp4", act="hang"))
     wait_until(ended(engine, "a.mp4"))
@@ -338,8 +338,8 @@ def test_a_hanging_worker_on_an_idle_machine_is_ended(
 def test_a_starved_worker_on_a_busy_machine_is_left_alone(
     engine: Engine, clip: Clip, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("momentry_desk.engine.scheduler.SILENCE_S", 0.5)
-    monkeypatch.setattr("momentry_desk.engine.scheduler.IDLE_MACHINE_PERCENT", 0.0)
+    monkeypatch.setattr("momentry_desk.core.liveness.SILENCE_S", 0.5)
+    monkeypatch.setattr("momentry_desk.core.liveness.IDLE_MACHINE_PERCENT", 0.0)
     add(engine, clip("a.mp4", steps=1, step_s=2.5))
     wait_until(ended(engine, "a.mp4"))
     assert rows(engine)["a.mp4"].status is TaskStatus.COMPLETED

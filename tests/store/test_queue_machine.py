@@ -27,7 +27,7 @@ from momentry_desk.core.model import (
     TaskRequest,
     TaskStatus,
 )
-from momentry_desk.core.planning import Fairness, may_start, plan, rearranged
+from momentry_desk.core.planning import Fairness, Plan, may_start, plan, rearranged
 from momentry_desk.core.retry import decide
 from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.core.states import TRANSITIONS
@@ -124,17 +124,7 @@ class Queue(RuleBasedStateMachine):
     def start(self) -> None:
         """As the scheduler does it after every change: a plan over the first of the queue, then the claims."""
         running = self.room.tasks.all([TaskStatus.PROCESSING])
-        candidates = self.room.tasks.candidates(self.now, self.slots + 5)
-        lower = self.room.tasks.longest_waiting_below(candidates[0].order.rank, self.now) if candidates else None
-        chosen = plan(
-            candidates=candidates,
-            running=running,
-            slots=self.slots,
-            paused=self.paused,
-            fairness=self.fairness,
-            now=self.now,
-            longest_waiting=lower,
-        )
+        chosen = self.planned(running, self.slots)
         self.fairness = chosen.fairness
         new: list[str] = []
         for task_id in chosen.start:
@@ -148,6 +138,19 @@ class Queue(RuleBasedStateMachine):
         beside = self.room.tasks.some(self.running.values())
         assert not new or len(beside) == 1 or not any(task.alone for task in beside)
         assert not new or sum(task.suspect for task in beside) <= 1, "suspects beside each other"
+
+    def planned(self, running: Sequence[Task], slots: int) -> Plan:
+        candidates = self.room.tasks.candidates(self.now, slots + 5)
+        lower = self.room.tasks.longest_waiting_below(candidates[0].order.rank, self.now) if candidates else None
+        return plan(
+            candidates=candidates,
+            running=running,
+            slots=slots,
+            paused=self.paused,
+            fairness=self.fairness,
+            now=self.now,
+            longest_waiting=lower,
+        )
 
     def note_start(self, attempt: Attempt) -> None:
         self.running[attempt.attempt_id] = attempt.task_id
@@ -185,6 +188,27 @@ class Queue(RuleBasedStateMachine):
         if alive:
             self.completed += 1
             del self.running[token]
+
+    @precondition(lambda self: bool(self.tokens))
+    @rule(report=a_report)
+    def complete_and_claim(self, report: tuple[int, bool]) -> None:
+        """One worker goes from its task to the next one, as the plan without it says."""
+        token = self.reporting(report)
+        alive = token in self.running
+        beside = self.room.tasks.all([TaskStatus.PROCESSING])
+        others = [task for task in beside if task.task_id != self.running.get(token)]
+        chosen = self.planned(others, min(len(others) + 1, self.slots))
+        if not chosen.start:
+            return
+        task_id = chosen.start[0]
+        completed, claimed = self.room.tasks.complete_and_claim(token, task_id, self.now, running_s=1.0)
+        assert completed == alive
+        assert claimed is not None
+        self.fairness = chosen.fairness
+        if alive:
+            self.completed += 1
+            del self.running[token]
+        self.note_start(claimed)
 
     @precondition(lambda self: bool(self.tokens))
     @rule(report=a_report, kind=st.sampled_from(FailureKind), outcome=st.sampled_from(BAD_ENDS))
@@ -333,6 +357,7 @@ class Queue(RuleBasedStateMachine):
 
     def check(self) -> None:
         tasks = self.room.tasks.all()
+        assert self.room.tasks.ids() == [task.task_id for task in tasks]
         self.nothing_is_lost_and_nothing_comes_back(tasks)
         self.every_change_is_a_listed_transition(tasks)
         self.nothing_runs_twice(tasks)
