@@ -48,6 +48,8 @@ WINDOW_PACKAGES = (
     "libegl1",
     "libfontconfig1",
     "libgl1",
+    # Qt's sound asks PulseAudio for the devices, or PipeWire in its clothes.
+    "libpulse0",
     "libxcb-cursor0",
     "libxcb-icccm4",
     "libxcb-image0",

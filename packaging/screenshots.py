@@ -16,14 +16,16 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt  # noqa: E402
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt, QTimer  # noqa: E402
 from PySide6.QtGui import QColor, QImage, QImageWriter, QLinearGradient, QPainter, QRadialGradient  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 from qasync import QEventLoop  # noqa: E402
 
-from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine  # noqa: E402
+from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine, Word  # noqa: E402
 from momentry_desk.core.messages import Rejected  # noqa: E402
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
+from momentry_desk.core.moments import Hit  # noqa: E402
+from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.snapshot import Pause, PauseState, TaskRow, VideoRow  # noqa: E402
@@ -229,6 +231,106 @@ def _with_task(engine: FakeEngine, task_id: str, **changes: object) -> TaskRow:
     return msgspec.structs.replace(engine.task_rows[task_id], **changes)
 
 
+def _looking(engine: FakeEngine) -> None:
+    """The sample, with what stands in it: the one film whose pictures can be decoded here."""
+    _busy(engine)
+    media = MediaInfo("mov", 13.0, True, True, 854, 480, 0, "24/1", "h264", "aac")
+    every = ("face", "asr", "ocr", "scene")
+    sample = ROOT / "resources" / "sample.mp4"
+    engine.put(videos=[VideoRow("s", "Our little movie.mp4", str(sample), 1, 200.0, media, b"", every)])
+
+    def said(start: float, end: float, text: str) -> SpeechSegment:
+        parts = text.split()
+        step = (end - start) / len(parts)
+        timed = (Word(start + n * step, start + (n + 1) * step, f" {part}", 0.9) for n, part in enumerate(parts))
+        return SpeechSegment(start, end, " " + text, "en", 0.98, 0.93, tuple(timed))
+
+    engine.found["s"] = (
+        Scene(0, 3),
+        Scene(3, 6.5),
+        Scene(6.5, 10),
+        Scene(10, 13),
+        TextLine(0.2, 2.9, "Find the moment", 0.97, _BOX),
+        said(0.5, 2.4, "Welcome to our little movie."),
+        said(3.2, 6.1, "First you see an astronaut in an orange suit."),
+        FaceSighting(3, 6.5, 1, _BOX, 0.9, 0.8, crop=_face(*_PEOPLE[0])),
+        said(6.7, 9.2, "Then you see a man in a dark suit."),
+        FaceSighting(6.5, 10, 2, _BOX, 0.9, 0.8, crop=_face(*_PEOPLE[1])),
+        said(9.7, 12.7, "Look for any word, and jump to the moment it was said."),
+        TextLine(10.1, 13, "每一个瞬间都在这里", 0.95, _BOX),
+    )
+    engine.people.sightings["s"] = (PersonSighting(1, 7, "Ana", "s", 3, 6.5, 0.8),)
+    named = "Our little movie.mp4"
+    engine.hits = (
+        Hit(1, "s", str(sample), named, "speech", 6.7, 9.2, "Then you see a man in a dark suit.", ((5, 12),)),
+        Hit(
+            2,
+            "s",
+            str(sample),
+            named,
+            "speech",
+            3.2,
+            6.1,
+            "First you see an astronaut in an orange suit.",
+            ((6, 13),),
+        ),
+        Hit(
+            3,
+            "v0",
+            "/footage/a",
+            _FILES[0][0],
+            "speech",
+            101,
+            104,
+            "and you see it from the harbour, over there",
+            ((4, 11),),
+        ),
+        Hit(4, "v0", "/footage/a", _FILES[0][0], "text", 205, 209, "You see: HARBOUR 04:12", ((0, 7),)),
+        Hit(
+            5,
+            "v3",
+            "/footage/b",
+            _FILES[3][0],
+            "speech",
+            44,
+            46,
+            "so you see nothing here",
+            ((3, 10),),
+            missing=True,
+        ),
+    )
+
+
+def _look(window: MainWindow) -> None:
+    window.pages.open("moments")
+    page = window.pages.moments
+    page.bar.ask_for("you see")
+    QTimer.singleShot(200, lambda: page.results.walk(1))
+    QTimer.singleShot(300, window.setFocus)
+
+
+def _search_nothing(window: MainWindow) -> None:
+    window.pages.open("moments")
+    window.pages.moments.bar.ask_for("lighthouse")
+
+
+def _persons(engine: FakeEngine) -> None:
+    _busy(engine)
+    seen = (("Ana", 1460.0, 4), ("", 322.0, 2), ("Zhang Wei 张伟", 210.0, 1), ("", 95.0, 1), ("", 31.0, 3))
+    engine.people.put(
+        [
+            PersonCard(n, name, False, seconds, 9, files, _face(*_PEOPLE[n % 3]))
+            for n, (name, seconds, files) in enumerate(seen, 1)
+        ]
+    )
+
+
+def _choose_two(window: MainWindow) -> None:
+    window.pages.open("people")
+    page = window.pages.people
+    QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+
+
 #: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
 _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
     "empty": (lambda _: None, None, None),
@@ -242,6 +344,11 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "problem-list": (_rejected, "t0", lambda window: window.show_problems()),
     "narrow": (_busy, "t0", lambda window: window.resize(860, 600)),
     "middle": (_busy, "t0", lambda window: window.resize(1024, 640)),
+    "moments": (_looking, "t0", _look),
+    "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
+    "moments-nothing": (_looking, "t0", _search_nothing),
+    "people": (_persons, "t0", _choose_two),
+    "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
 
 
@@ -296,7 +403,7 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20):
+    for _ in range(20 if not state.startswith("moments") else 60):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window
     shown.grab().save(str(target))

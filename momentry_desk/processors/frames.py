@@ -4,14 +4,15 @@ import contextlib
 import itertools
 from collections.abc import Generator, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import av
 import av.error
 import cv2
 import numpy as np
 
-from momentry_desk.processors import media
+from momentry_desk.footage import media
+from momentry_desk.footage.packets import read_packets, seek
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -25,9 +26,6 @@ _DENSE_RATE = 20
 
 #: Missing time below this is rounding or a late first frame, not loss. Seconds.
 _TOLERANCE_S = 0.25
-
-#: How far to jump where the demuxer itself fails; doubled each time it fails again at once. Seconds.
-_JUMP_S = 0.5
 
 THUMBNAIL_WIDTH = 320
 _JPEG_QUALITY = 82
@@ -169,54 +167,6 @@ class FrameStream:
             except av.error.FFmpegError as error:
                 media.raise_unless_damage(error, self._path)
                 yield None
-
-
-def read_packets(
-    container: "InputContainer", stream: "av.VideoStream | av.AudioStream", path: str, start_s: float
-) -> "Iterator[av.Packet[Any] | None]":
-    """The packets of `stream`; where the demuxer fails, None, and on behind the damage. Raises `MediaTrouble`."""
-    length_s = media.length_of(container, stream) or (container.duration or 0) / av.time_base
-    at_s = 0.0
-    jump_s = _JUMP_S
-    packets = container.demux(stream)
-    while True:
-        try:
-            packet = next(packets)
-        except StopIteration:
-            return
-        except (av.error.FFmpegError, OSError) as error:
-            media.raise_unless_damage(error, path)
-            yield None
-            at_s += jump_s
-            jump_s *= 2
-            if at_s >= length_s:
-                return
-            with contextlib.suppress(av.error.FFmpegError):
-                _seek(container, stream, at_s + start_s, backward=False)
-            packets = container.demux(stream)
-            continue
-        if packet.pts is not None and packet.time_base:
-            now_s = float(packet.pts * packet.time_base) - start_s
-            if now_s > at_s:
-                at_s, jump_s = now_s, _JUMP_S
-        yield packet
-
-
-def _seek(
-    container: "InputContainer",
-    stream: "av.VideoStream | av.AudioStream",
-    to_s: float,
-    *,
-    backward: bool = True,
-) -> None:
-    base = stream.time_base or Fraction(1, av.time_base)
-    container.seek(max(0, int(to_s / base)), stream=stream, backward=backward)
-
-
-def seek(container: "InputContainer", stream: "av.VideoStream | av.AudioStream", to_s: float) -> None:
-    """Go to the last point at or before `to_s` (container time) from which decoding can begin."""
-    with contextlib.suppress(av.error.FFmpegError):
-        _seek(container, stream, to_s)
 
 
 def jpeg(image: "BgrImage", quality: int = _JPEG_QUALITY) -> bytes:

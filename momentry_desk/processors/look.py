@@ -97,7 +97,8 @@ def is_media_name(path: str) -> bool:
 
 def probe_file(look_id: str, file: FileSeen) -> Probed:
     """Probe one file and make its thumbnail; a failure is part of the answer."""
-    from momentry_desk.processors import frames, media, scripted
+    from momentry_desk.footage import media
+    from momentry_desk.processors import frames, scripted
 
     path = path_from_text(file.path)
     if scripted.is_script(path):

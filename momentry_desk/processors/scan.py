@@ -14,9 +14,12 @@ from momentry_desk.core.messages import Failed, FromWorker, ProcessorCost, Scan,
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import path_from_text, readable
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.processors import content, media, process_figures, weight_files
+from momentry_desk.footage import media
+from momentry_desk.footage.sound import SoundStream
+from momentry_desk.processors import content, process_figures, weight_files
 from momentry_desk.processors.ahead import Ahead
 from momentry_desk.processors.base import (
+    SAMPLE_RATE,
     Cancelled,
     Context,
     MissingModel,
@@ -27,7 +30,6 @@ from momentry_desk.processors.base import (
 from momentry_desk.processors.frames import FrameStream
 from momentry_desk.processors.lanes import AudioLane, VideoLane, begin_all, fingerprint
 from momentry_desk.processors.reporting import Clock, Reporting, ScanControl
-from momentry_desk.processors.sound import SoundStream
 
 #: A chunk is closed at the first boundary after this. Seconds of wall time.
 CHUNK_INTERVAL_S = 10.0
@@ -233,7 +235,7 @@ class _Pass:
         self._finish(lanes, stream.end_s)
 
     def _sound(self, lanes: Sequence[AudioLane], info: MediaInfo) -> None:
-        stream = SoundStream(self._path)
+        stream = SoundStream(self._path, rate=SAMPLE_RATE)
         if info.has_audio:
             closing = _Closing(self._clock, self._chunk_interval_s)
             for time_s, samples in stream.blocks(min(lane.mark_s for lane in lanes)):

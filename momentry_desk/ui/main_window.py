@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QSize, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QKeySequence,
     QPaintEvent,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,7 +21,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QMessageBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +34,7 @@ from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import RESOURCES, icon
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
+from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.toolbar import Toolbar
@@ -86,7 +88,8 @@ class MainWindow(QMainWindow):
             problems=self.show_problems,
             leave=self.close,
         )
-        self._rail = self._make_rail()
+        self.rail = Rail(theme)
+        self.pages = Pages(engine, self.errands, theme, self.desk, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
         self._settled = QTimer(self)
@@ -100,30 +103,11 @@ class MainWindow(QMainWindow):
         # Nothing is marked until somebody reaches for the keyboard; its first step is the toolbar.
         self.setFocus()
 
-    def _make_rail(self) -> QWidget:
-        rail = QWidget()
-        rail.setObjectName("rail")
-        rail.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        rail.setFixedWidth(64)
-        self._desk_item = QToolButton()
-        self._desk_item.setObjectName("rail_item")
-        self._desk_item.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        self._desk_item.setCheckable(True)
-        self._desk_item.setChecked(True)
-        self._desk_item.setAutoExclusive(True)
-        self._desk_item.setIconSize(QSize(20, 20))
-        self._desk_item.setFixedSize(52, 50)
-        layout = QVBoxLayout(rail)
-        layout.setContentsMargins(6, 8, 6, 8)
-        layout.addWidget(self._desk_item)
-        layout.addStretch(1)
-        return rail
-
     def _lay_out(self) -> None:
         body = QHBoxLayout()
         body.setSpacing(0)
-        body.addWidget(self._rail)
-        body.addWidget(self.desk, 1)
+        body.addWidget(self.rail)
+        body.addWidget(self.pages, 1)
         central = QWidget()
         central.setObjectName("page")
         layout = QVBoxLayout(central)
@@ -142,12 +126,20 @@ class MainWindow(QMainWindow):
         engine.rows_changed.connect(self.desk.take_rows)
         engine.videos_changed.connect(self.desk.take_videos)
         engine.findings_changed.connect(self.desk.findings_grew)
+        engine.videos_changed.connect(self.pages.take_videos)
+        engine.findings_changed.connect(self.pages.findings_grew)
+        self.rail.chosen.connect(self.pages.open)
+        self.pages.opened.connect(self.rail.mark)
+        self.pages.opened.connect(self.toolbar.show_page)
+        self.toolbar.search_wanted.connect(self.pages.begin_search)
+        self.pages.told.connect(self.status_line.tell)
         engine.resources_sampled.connect(self.desk.take_sample)
         engine.rejected.connect(self.notices.reject)
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,
         # and never put over a newer one.
         self._rows_read.connect(lambda rows: self.desk.take_rows(RowsChanged(upserted=rows)))
         self._videos_read.connect(lambda videos: self.desk.take_videos(VideosChanged(upserted=videos)))
+        self._videos_read.connect(lambda videos: self.pages.take_videos(VideosChanged(upserted=videos)))
         self.errands.failed.connect(lambda text: self.notices.take([Notice("", "", text)]))
         self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
         self.notice_bar.details.clicked.connect(self.show_problems)
@@ -164,8 +156,7 @@ class MainWindow(QMainWindow):
         self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
-        self._theme.changed.connect(self._paint_rail)
-        self._paint_rail()
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, lambda: self.pages.begin_search())
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -329,6 +320,7 @@ class MainWindow(QMainWindow):
         self._leaving = True
         self._settled.stop()
         self.desk.stop()
+        self.pages.stop()
         self.status_line.stop()
         self.errands.drop()
         if self._state is not None:
@@ -338,6 +330,7 @@ class MainWindow(QMainWindow):
             self._state.setValue("window/language", looks.language)
             self._state.setValue("window/geometry", self.saveGeometry())
             self.desk.save(self._state)
+            self.pages.save(self._state)
         self.closed.emit()
 
     def _restore(self) -> None:
@@ -356,9 +349,6 @@ class MainWindow(QMainWindow):
 
     # Looks --------------------------------------------------------------------------------------------------
 
-    def _paint_rail(self) -> None:
-        self._desk_item.setIcon(icon("desk", self._theme.tokens.accent, 20))
-
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
@@ -366,4 +356,3 @@ class MainWindow(QMainWindow):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Momentry Desk"))
-        self._desk_item.setText(self.tr("Desk"))

@@ -195,6 +195,7 @@ QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight:
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="title"] {{ font-size: 20px; font-weight: 600; }}
+QLabel[role="time"] {{ font-weight: 600; }}
 QLabel[role="name"] {{ font-weight: 600; }}
 QLabel[role="warn"] {{ color: {t.warn}; }}
 QLabel[role="bad"] {{ color: {t.bad}; }}
@@ -222,6 +223,25 @@ QPushButton#link, QToolButton#link {{
 QPushButton#link[tone="bad"] {{ color: {t.bad}; }}
 QPushButton#link:hover, QToolButton#link:hover {{ text-decoration: underline; }}
 QPushButton#link:focus, QToolButton#link:focus {{ border: 1px solid {t.accent}; }}
+QToolButton#bare {{
+  background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; padding: 4px; }}
+QToolButton#bare::menu-indicator {{ image: none; width: 0px; }}
+QToolButton#bare:hover {{ background: {t.raised}; }}
+QToolButton#bare:focus {{ border: 1px solid {t.accent}; }}
+QToolButton#chip {{
+  background: transparent; border: 1px solid {t.line}; border-radius: 11px; padding: 2px 10px; color: {t.mute};
+  font-size: {SMALL_PX}px; }}
+QToolButton#chip:hover {{ background: {t.raised}; }}
+QToolButton#chip:checked, QToolButton#chip[chosen="true"] {{
+  background: {chosen}; border: 1px solid {t.accent}; color: {t.text}; }}
+QToolButton#chip:focus {{ border: 1px solid {t.accent}; }}
+QToolButton#chip::menu-indicator {{ image: none; width: 0px; }}
+QLineEdit {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 8px; min-height: 18px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+#resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
+#preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
 QAbstractItemView {{
   background: transparent; border: 1px solid transparent; selection-background-color: {chosen}; outline: none;
   selection-color: {t.text}; }}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
@@ -15,17 +15,20 @@ from momentry_desk.ui.theme import Theme
 #: The choices of the menu end here, or at the number of cores where that is greater.
 _MOST_AT_ONCE = 4
 _MOST_BY_KEY = 9
+_SEARCH_WIDTH = 330
 
 
 class Toolbar(QWidget):
     """Signals: `files_wanted` and `folder_wanted` (a dialog should open), `pause_wanted` (True) or resume (False),
-    `slots_wanted` (a number), `follow_wanted` (whether the limit should follow the machine)."""
+    `slots_wanted` (a number), `follow_wanted` (whether the limit should follow the machine), `search_wanted` (what
+    somebody begins to type into the search box; the page of moments takes it over)."""
 
     files_wanted = Signal()
     folder_wanted = Signal()
     pause_wanted = Signal(bool)
     slots_wanted = Signal(int)
     follow_wanted = Signal(bool)
+    search_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +64,13 @@ class Toolbar(QWidget):
         self.follow.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.follow.clicked.connect(self.follow_wanted)
         self._bars = QLabel()
+        self.search = QLineEdit()
+        self.search.setMinimumWidth(90)
+        self.search.setMaximumWidth(_SEARCH_WIDTH)
+        self._glass = self.search.addAction(
+            icon("moments", theme.tokens.mute), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self.search.textEdited.connect(self.search_wanted)
         self._why = QLabel()
         self._why.setProperty("role", "warn")
         self._why.setTextFormat(Qt.TextFormat.PlainText)
@@ -73,6 +83,7 @@ class Toolbar(QWidget):
         layout.addSpacing(8)
         layout.addWidget(self._bars)
         layout.addWidget(self._why, 1)
+        layout.addWidget(self.search, 2)
         theme.changed.connect(self._fill)
         self._fill()
 
@@ -86,6 +97,11 @@ class Toolbar(QWidget):
         before, self._snapshot = self._snapshot, snapshot
         if _shown(before) != _shown(snapshot):
             self._fill()
+
+    def show_page(self, page: str) -> None:
+        """Where the page has a search box of its own, this one is out of the way."""
+        self.search.clear()
+        self.search.setVisible(page != "moments")
 
     def _pause_clicked(self) -> None:
         self.pause_wanted.emit(self._snapshot.pause.state is PauseState.RUNNING)
@@ -119,6 +135,9 @@ class Toolbar(QWidget):
             if follows
             else self.tr("As many scans run as are set. Click to run fewer while other programs need the machine.")
         )
+        self._glass.setIcon(icon("moments", t.mute))
+        self.search.setPlaceholderText(self.tr("Search speech, text, people…"))
+        self.search.setAccessibleName(self.tr("Search"))
         said = words.pause(now.pause)
         self._why.setText(said)
         self._why.setToolTip(said)

@@ -26,12 +26,39 @@
     </message>
 </context>
 <context>
+    <name>MomentsPage</name>
+    <message numerus="yes">
+        <source>%n video(s) have not been scanned yet.</source>
+        <translation>
+            <numerusform>%n video has not been scanned yet.</numerusform>
+            <numerusform>%n videos have not been scanned yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message numerus="yes">
         <source>%n item(s) could not be taken in</source>
         <translation>
             <numerusform>%n item could not be added</numerusform>
             <numerusform>%n items could not be added</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PeoplePage</name>
+    <message numerus="yes">
+        <source>%n video(s)</source>
+        <translation>
+            <numerusform>%n video</numerusform>
+            <numerusform>%n videos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
         </translation>
     </message>
 </context>

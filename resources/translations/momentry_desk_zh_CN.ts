@@ -117,6 +117,50 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>ExportMenu</name>
+    <message>
+        <source>This film</source>
+        <extracomment>What each form&apos;s file ends in.</extracomment>
+        <translation>此影片</translation>
+    </message>
+    <message>
+        <source>What was found, one after another</source>
+        <translation>搜索结果，依次排列</translation>
+    </message>
+    <message>
+        <source>Subtitles ({0})</source>
+        <translation>字幕（{0}）</translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>文字稿</translation>
+    </message>
+    <message>
+        <source>Table ({0})</source>
+        <translation>表格（{0}）</translation>
+    </message>
+    <message>
+        <source>Timeline for DaVinci Resolve (EDL)</source>
+        <translation>DaVinci Resolve 时间线（EDL）</translation>
+    </message>
+    <message>
+        <source>Timeline for Premiere Pro (XML)</source>
+        <translation>Premiere Pro 时间线（XML）</translation>
+    </message>
+    <message>
+        <source>Timeline for Final Cut Pro (FCPXML)</source>
+        <translation>Final Cut Pro 时间线（FCPXML）</translation>
+    </message>
+    <message>
+        <source>Timeline for other programs (OTIO)</source>
+        <translation>其他程序的时间线（OTIO）</translation>
+    </message>
+    <message>
+        <source>Moments</source>
+        <translation>瞬间</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>not connected</source>
@@ -211,10 +255,6 @@ All of it stays on this machine.</source>
         <source>Momentry Desk</source>
         <translation>Momentry Desk</translation>
     </message>
-    <message>
-        <source>Desk</source>
-        <translation>工作台</translation>
-    </message>
 </context>
 <context>
     <name>MenuBar</name>
@@ -271,6 +311,85 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>MomentsPage</name>
+    <message>
+        <source>Copy time code</source>
+        <extracomment>Persons to choose from; those with a name come first. Findings of one film that the tracks and the transcript take in. Findings of the film that is looked at are asked for at most this often while its scan goes on.</extracomment>
+        <translation>复制时间码</translation>
+    </message>
+    <message>
+        <source>Copy quote</source>
+        <translation>复制引文</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Open in the default player</source>
+        <translation>用默认播放器打开</translation>
+    </message>
+    <message>
+        <source>“{0}” ({1}, {2})</source>
+        <comment>a quotation, its file, its time code</comment>
+        <translation>“{0}”（{1}，{2}）</translation>
+    </message>
+    <message>
+        <source>Choose a moment</source>
+        <translation>选择一个瞬间</translation>
+    </message>
+    <message>
+        <source>It is shown here. Space plays, J K L go back, stop and on, the arrow keys go picture by picture, I and O mark a range.</source>
+        <translation>它会显示在这里。空格键播放，J K L 键倒放、停止、前进，方向键逐帧移动，I 和 O 键标记范围。</translation>
+    </message>
+    <message>
+        <source>Nothing to search yet</source>
+        <translation>还没有可搜索的内容</translation>
+    </message>
+    <message>
+        <source>Add videos first. What is said, written and seen in them can be found while they are scanned.</source>
+        <translation>请先添加视频。扫描过程中，其中的语音、文字和画面即可被搜索到。</translation>
+    </message>
+    <message>
+        <source>Go to the desk</source>
+        <translation>前往工作台</translation>
+    </message>
+    <message>
+        <source>Find a moment</source>
+        <translation>查找瞬间</translation>
+    </message>
+    <message>
+        <source>Type a word that was said or stands in the picture, “several words” that belong together, or person:Ana budget for where Ana is near when it is said.</source>
+        <translation>输入语音或画面中出现过的词，用引号输入连续的“几个词”，或输入 person:Ana 预算 查找说到它时 Ana 就在附近的地方。</translation>
+    </message>
+    <message>
+        <source>Nothing found here</source>
+        <translation>此处没有找到</translation>
+    </message>
+    <message>
+        <source>The search is narrowed to what is chosen above.</source>
+        <translation>搜索已限定为上方所选的范围。</translation>
+    </message>
+    <message>
+        <source>Search everything</source>
+        <translation>搜索全部</translation>
+    </message>
+    <message>
+        <source>Try fewer words, or only the beginning of one.</source>
+        <translation>请减少词语，或只输入词的开头。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) have not been scanned yet.</source>
+        <translation>
+            <numerusform>还有 %n 个视频尚未扫描。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found for “{0}”</source>
+        <translation>没有找到“{0}”</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Details</source>
@@ -312,6 +431,147 @@ All of it stays on this machine.</source>
     <message>
         <source>Why, and what to do</source>
         <translation>原因与办法</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>PeoplePage</name>
+    <message>
+        <source>%n video(s)</source>
+        <extracomment>New sightings come in many at a time while scans run.</extracomment>
+        <translation>%n 个视频</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名字</translation>
+    </message>
+    <message>
+        <source>Who is this?</source>
+        <translation>这是谁？</translation>
+    </message>
+    <message>
+        <source>Show the moments</source>
+        <translation>显示瞬间</translation>
+    </message>
+    <message>
+        <source>People · {0}</source>
+        <translation>人物 · {0}</translation>
+    </message>
+    <message>
+        <source>Hidden · {0}</source>
+        <translation>已隐藏 · {0}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name…</source>
+        <translation>命名…</translation>
+    </message>
+    <message>
+        <source>Same person</source>
+        <translation>同一个人</translation>
+    </message>
+    <message>
+        <source>Make one person of those that are chosen</source>
+        <translation>将所选的合并为一个人</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>重新显示</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Take the last change back</source>
+        <translation>撤回上一次更改</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>Nobody is hidden</source>
+        <translation>没有隐藏的人物</translation>
+    </message>
+    <message>
+        <source>Nobody yet</source>
+        <translation>还没有人物</translation>
+    </message>
+    <message>
+        <source>Persons come here while videos are scanned for faces.</source>
+        <translation>扫描视频中的人脸时，人物会出现在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>Player</name>
+    <message>
+        <source>Sound only: there is no picture in this file.</source>
+        <translation>只有声音：此文件没有画面。</translation>
+    </message>
+    <message>
+        <source>Stop (Space)</source>
+        <translation>停止（空格键）</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation>播放（空格键）</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <comment>a range of time</comment>
+        <translation>{0} 至 {1}</translation>
+    </message>
+    <message>
+        <source>One picture back (←)</source>
+        <translation>后退一帧（←）</translation>
+    </message>
+    <message>
+        <source>One picture on (→)</source>
+        <translation>前进一帧（→）</translation>
+    </message>
+    <message>
+        <source>Show less of the time line, larger (+)</source>
+        <translation>放大时间线（+）</translation>
+    </message>
+    <message>
+        <source>Show more of the time line (−)</source>
+        <translation>缩小时间线（−）</translation>
+    </message>
+    <message>
+        <source>Take it along: subtitles, transcript, timeline</source>
+        <translation>导出：字幕、文字稿、时间线</translation>
+    </message>
+    <message>
+        <source>No sound output: playing silently</source>
+        <translation>没有声音输出：静音播放</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>画面</translation>
     </message>
 </context>
 <context>
@@ -367,6 +627,21 @@ All of it stays on this machine.</source>
     <message>
         <source>Scans that run, wait or have ended, one in each row</source>
         <translation>运行中、等待中和已结束的扫描，每行一个</translation>
+    </message>
+</context>
+<context>
+    <name>Rail</name>
+    <message>
+        <source>Desk</source>
+        <translation>工作台</translation>
+    </message>
+    <message>
+        <source>Moments</source>
+        <translation>瞬间</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人物</translation>
     </message>
 </context>
 <context>
@@ -426,6 +701,105 @@ All of it stays on this machine.</source>
     <message>
         <source>{0} standing still</source>
         <translation>{0} 个暂停中</translation>
+    </message>
+</context>
+<context>
+    <name>Results</name>
+    <message>
+        <source>said</source>
+        <extracomment>Longer lines are cut around the hit.</extracomment>
+        <translation>语音</translation>
+    </message>
+    <message>
+        <source>in the picture</source>
+        <translation>画面文字</translation>
+    </message>
+    <message>
+        <source>on screen</source>
+        <translation>出镜</translation>
+    </message>
+    <message>
+        <source>name of the file</source>
+        <translation>文件名</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+</context>
+<context>
+    <name>ResultsView</name>
+    <message>
+        <source>What was found</source>
+        <translation>搜索结果</translation>
+    </message>
+</context>
+<context>
+    <name>SearchBar</name>
+    <message>
+        <source>Everybody</source>
+        <extracomment>Typing rests this long before it is asked for: less than two letters of a fast writer lie apart.</extracomment>
+        <translation>所有人</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>所有文件夹</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>Today and yesterday</source>
+        <translation>今天和昨天</translation>
+    </message>
+    <message>
+        <source>Last week</source>
+        <translation>最近一周</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>最近一个月</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>最近一年</translation>
+    </message>
+    <message>
+        <source>Search speech, text, people…</source>
+        <translation>搜索语音、文字、人物…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Speech</source>
+        <translation>语音</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>File names</source>
+        <translation>文件名</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>
@@ -844,6 +1218,45 @@ All of it stays on this machine.</source>
     <message>
         <source>As many scans run as are set. Click to run fewer while other programs need the machine.</source>
         <translation>始终按设定数量扫描。点击后，其他程序需要电脑时会减少数量。</translation>
+    </message>
+    <message>
+        <source>Search speech, text, people…</source>
+        <translation>搜索语音、文字、人物…</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>TrackView</name>
+    <message>
+        <source>Time line: people {0}, spoken lines {1}, lines of text {2}, scenes {3}</source>
+        <translation>时间线：人物 {0}，语音 {1} 条，文字 {2} 条，场景 {3}</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>人物</translation>
+    </message>
+    <message>
+        <source>Speech</source>
+        <translation>语音</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Scenes</source>
+        <translation>场景</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>What is said and written</source>
+        <extracomment>A line stays the current one this long after its end, where no other follows. Seconds.</extracomment>
+        <translation>语音和文字</translation>
     </message>
 </context>
 <context>

@@ -288,7 +288,7 @@ def _plain(cost: Cost) -> dict[str, Any]:
 
 
 def _seconds(path: Path) -> float:
-    from momentry_desk.processors.media import probe
+    from momentry_desk.footage.media import probe
 
     return probe(str(path)).duration_s or 0.0
 

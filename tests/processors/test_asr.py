@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from momentry_desk.core.findings import Finding, SpeechSegment, Word
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import MediaInfo
+from momentry_desk.footage.sound import SoundStream
 from momentry_desk.processors import asr, weight_files
 from momentry_desk.processors.asr import AsrProcessor, Recogniser
 from momentry_desk.processors.base import SAMPLE_RATE, AudioRun, Context, MissingModel, ProcessorTrouble, Yield
-from momentry_desk.processors.sound import SoundStream
 from momentry_desk.processors.speech_detection import WINDOW, Memory, SpeechDetector
 from momentry_desk.processors.speech_lines import Heard
 

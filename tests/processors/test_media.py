@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from momentry_desk.core.model import FailureKind
-from momentry_desk.processors import media
+from momentry_desk.footage import media
 from momentry_desk.processors.frames import thumbnail
 from tests.processors.clips import make_clip
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from momentry_desk.footage.sound import SoundStream
 from momentry_desk.processors.frames import FrameStream
-from momentry_desk.processors.sound import SoundStream
 from tests.processors.clips import damage, make_clip
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -10,6 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, TaskStatus
+from momentry_desk.core.moments import Hit, SearchPage
+from momentry_desk.core.people import PersonCard, PersonSighting
+from momentry_desk.core.search import Filters
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import (
     Added,
@@ -53,6 +57,7 @@ class FakeEngine(QObject):
     videos_changed = Signal(object)
     findings_changed = Signal(str)
     resources_sampled = Signal(object)
+    people_changed = Signal()
     rejected = Signal(object)
     refused = Signal(str)
     stopped = Signal()
@@ -67,6 +72,9 @@ class FakeEngine(QObject):
         self.refusal: Exception | None = None
         self.is_stopped = False
         self.done_already: tuple[Submitted, ...] = ()
+        self.hits: tuple[Hit, ...] = ()
+        self.moments = FakeMoments(self)
+        self.people = FakePeople(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -99,6 +107,10 @@ class FakeEngine(QObject):
                 cancelled=by[TaskStatus.CANCELLED],
             )
         )
+
+    def answer(self, name: str, given: object, answer: T) -> "Future[T]":
+        """Note a command and answer it."""
+        return self._answer(name, given, answer)
 
     def _answer(self, name: str, given: object, answer: T) -> "Future[T]":
         self.calls.append((name, given))
@@ -209,3 +221,90 @@ class FakeEngine(QObject):
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
     ) -> "Future[tuple[Finding, ...]]":
         return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+
+
+class FakeMoments:
+    """Searches the engine's `hits`, and writes nothing."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def search(
+        self,
+        query: str,
+        *,
+        filters: Filters = Filters(),  # noqa: B008 - frozen
+        typing: bool = False,
+        limit: int = 50,
+        cursor: str | None = None,
+    ) -> "Future[SearchPage]":
+        """Of `hits` those whose text holds the query and whose kind is wanted, in their order."""
+        begin = int(cursor or 0)
+        wanted = [
+            hit
+            for hit in self._engine.hits
+            if query.strip().casefold() in hit.text.casefold() and (not filters.kinds or hit.kind in filters.kinds)
+        ]
+        page = tuple(wanted[begin : begin + limit])
+        rest = str(begin + limit) if len(wanted) > begin + limit else None
+        return self._engine.answer("search", (query, filters, cursor), SearchPage(page, rest))
+
+    def export(
+        self, file_uuids: Sequence[str], form: str, output: Path, *, overwrite: bool = False
+    ) -> "Future[Path]":
+        return self._engine.answer("export", (tuple(file_uuids), form, output), output)
+
+    def export_hits(
+        self, name: str, hits: Sequence[Hit], form: str, output: Path, *, overwrite: bool = False
+    ) -> "Future[Path]":
+        return self._engine.answer("export_hits", (name, tuple(hits), form, output), output)
+
+
+class FakePeople:
+    """The persons in memory: `cards` by id; each edit keeps the state before it, for `undo`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.cards: dict[int, PersonCard] = {}
+        self.sightings: dict[str, tuple[PersonSighting, ...]] = {}
+        self._before: list[tuple[str, dict[int, PersonCard]]] = []
+
+    def put(self, cards: Sequence[PersonCard]) -> None:
+        self.cards = {card.person_id: card for card in cards}
+        self._engine.people_changed.emit()
+
+    def grid(self, *, hidden: bool = False, limit: int = 200, offset: int = 0) -> "Future[tuple[PersonCard, ...]]":
+        some = [card for card in self.cards.values() if card.hidden is hidden]
+        some.sort(key=lambda card: (not card.name, -card.seconds))
+        return self._engine.answer("grid", hidden, tuple(some[offset : offset + limit]))
+
+    def in_video(self, file_uuid: str) -> "Future[tuple[PersonSighting, ...]]":
+        return self._engine.answer("in_video", file_uuid, self.sightings.get(file_uuid, ()))
+
+    def last_edit(self) -> "Future[str | None]":
+        return self._engine.answer("last_edit", None, self._before[-1][0] if self._before else None)
+
+    def name(self, person_id: int, name: str) -> "Future[bool]":
+        self._edit(f"name {name}", {person_id: msgspec.structs.replace(self.cards[person_id], name=name)})
+        return self._engine.answer("name", (person_id, name), True)
+
+    def hide(self, person_ids: Sequence[int], hidden: bool = True) -> "Future[list[int]]":
+        changed = {one: msgspec.structs.replace(self.cards[one], hidden=hidden) for one in person_ids}
+        self._edit("hide", changed)
+        return self._engine.answer("hide", (tuple(person_ids), hidden), list(person_ids))
+
+    def merge(self, person_ids: Sequence[int], into: int) -> "Future[bool]":
+        self._edit("merge", {})
+        for one in person_ids:
+            del self.cards[one]
+        return self._engine.answer("merge", (tuple(person_ids), into), True)
+
+    def undo(self) -> "Future[str | None]":
+        said, self.cards = self._before.pop()
+        self._engine.people_changed.emit()
+        return self._engine.answer("undo", None, said)
+
+    def _edit(self, said: str, changed: dict[int, PersonCard]) -> None:
+        self._before.append((said, dict(self.cards)))
+        self.cards = {**self.cards, **changed}
+        self._engine.people_changed.emit()

@@ -1,13 +1,15 @@
 """The real program, with one addition: it tells on stdout where things are on the screen.
 
-A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT` answer
-the middle of that thing on the screen as [x, y] or null; `look` answers what a person would read; `lateness`
-answers how late the event loop was since the last such question, in milliseconds.
+A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT`, `rail
+PAGE`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as [x, y] or null; `look`
+answers what a person would read; `player` where the player stands; `picture FILE` saves what the screen shows of
+the film; `lateness` answers how late the event loop was since the last such question, in milliseconds.
 """
 
 import json
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
@@ -15,6 +17,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from momentry_desk.__main__ import main
 from momentry_desk.ui import application
 from momentry_desk.ui.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from momentry_desk.ui.moments_page import MomentsPage
 
 _BEAT_MS = 10
 
@@ -83,7 +88,39 @@ class Witness(QObject):
                     for action in menu.actions() if menu.isVisible() else ():
                         if action.text() == rest:
                             return _middle(menu, menu.actionGeometry(action))
+            case "rail":
+                return _middle(window.rail.items[rest], window.rail.items[rest].rect())
+            case "box" | "hit" | "player" | "picture" if window.pages.currentWidget() is window.pages.moments:
+                return _about_moments(window.pages.moments, word, rest)
+            case "people":
+                return [str(card.name) for card in window.pages.people.model.cards]
+            case "person":
+                grid, people = window.pages.people.grid, window.pages.people.model
+                for place, card in enumerate(people.cards):
+                    if rest in (card.name, str(card.person_id)):
+                        return _middle(grid.viewport(), grid.visualRect(people.index(place)))
         return None
+
+
+def _about_moments(page: "MomentsPage", word: str, rest: str) -> object:
+    match word:
+        case "box":
+            return _middle(page.bar.box, page.bar.box.rect())
+        case "hit":
+            model = page.results.results
+            for place in range(model.rowCount()):
+                hit = model.hit_at(model.index(place))
+                if hit is not None and hit.text == rest:
+                    return _middle(page.results.viewport(), page.results.visualRect(model.index(place)))
+        case "player":
+            image = page.player.picture.image
+            time = page.player.time.text()
+            return None if image is None else {"time": time, "size": [image.width(), image.height()]}
+        case "picture":
+            view = page.player.picture
+            corner = view.mapToGlobal(view.rect().topLeft())
+            return view.screen().grabWindow(0, corner.x(), corner.y(), view.width(), view.height()).save(rest)
+    return None
 
 
 def _middle(widget: QWidget, box: QRect) -> list[int]:

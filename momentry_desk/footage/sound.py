@@ -1,4 +1,4 @@
-"""The sound of a file as contiguous blocks of 16 kHz mono float32 from any point on, read past damage."""
+"""The sound of a file as contiguous blocks of float32 samples from any point on, read past damage."""
 
 import math
 from collections.abc import Iterator
@@ -9,9 +9,8 @@ import av
 import av.error
 import numpy as np
 
-from momentry_desk.processors import media
-from momentry_desk.processors.base import SAMPLE_RATE
-from momentry_desk.processors.frames import read_packets, seek
+from momentry_desk.footage import media
+from momentry_desk.footage.packets import read_packets, seek
 
 if TYPE_CHECKING:
     from av.audio.frame import AudioFrame
@@ -20,7 +19,11 @@ if TYPE_CHECKING:
     from av.container import InputContainer
     from numpy.typing import NDArray
 
-    from momentry_desk.processors.base import Samples
+    #: One row for each instant: a number in mono, a pair in stereo.
+    Samples = NDArray[np.float32]
+
+#: What speech recognition hears, in samples a second.
+SPEECH_RATE = 16_000
 
 #: Time stamps that jump by more than this are a gap (filled with silence) or an overlap (dropped). Seconds.
 _JITTER_S = 0.1
@@ -36,25 +39,28 @@ _TOLERANCE_S = 0.25
 
 
 class SoundStream:
-    """The blocks of one file's sound.
+    """The blocks of one file's sound, mono or stereo, at `rate` samples a second.
 
     Attributes: `end_s` where the sound ends as far as it was read, `lost_s` seconds that damage took, `damaged`
     whether anything failed to decode.
     """
 
-    def __init__(self, path: str, *, block_s: float = 1.0) -> None:
+    def __init__(self, path: str, *, block_s: float = 1.0, rate: int = SPEECH_RATE, stereo: bool = False) -> None:
         self._path = path
-        self._block = int(block_s * SAMPLE_RATE)
+        self._rate = rate
+        self._layout = "stereo" if stereo else "mono"
+        self._shape: tuple[int, ...] = (-1, 2) if stereo else (-1,)
+        self._block = int(block_s * rate)
         self.end_s = 0.0
         self.lost_s = 0.0
         self.damaged = False
 
     def blocks(self, from_s: float = 0.0) -> "Iterator[tuple[float, Samples]]":
-        """Yield (seconds, samples) from the sample nearest to `from_s` on, each one second long but the last.
+        """Yield (seconds, samples) from the sample nearest to `from_s` on, each `block_s` long but the last.
 
         Raises `MediaTrouble`.
         """
-        origin = round(from_s * SAMPLE_RATE)
+        origin = round(from_s * self._rate)
         position = origin
         kept: list[Samples] = []
         waiting = 0
@@ -63,13 +69,13 @@ class SoundStream:
             waiting += len(piece)
             while waiting >= self._block:
                 joined = np.concatenate(kept)
-                yield position / SAMPLE_RATE, _frozen(joined[: self._block])
+                yield position / self._rate, _frozen(joined[: self._block])
                 position += self._block
                 kept, waiting = [joined[self._block :]], waiting - self._block
         if waiting:
-            yield position / SAMPLE_RATE, _frozen(np.concatenate(kept))
+            yield position / self._rate, _frozen(np.concatenate(kept))
             position += waiting
-        self.end_s = position / SAMPLE_RATE
+        self.end_s = position / self._rate
 
     def _pieces(self, origin: int) -> "Iterator[Samples]":
         with media.open_media(self._path) as container:
@@ -78,14 +84,14 @@ class SoundStream:
                 return
             start_s = media.start_of(container)
             if origin:
-                seek(container, stream, origin / SAMPLE_RATE + start_s - _PREROLL_S)
+                seek(container, stream, origin / self._rate + start_s - _PREROLL_S)
             position: int | None = None
             for at, samples in self._placed(container, stream, start_s):
                 if position is None:
                     # Sound that begins late is silence until then; sound before the origin was only the run-up.
                     position = min(at, origin)
                 if at > position:
-                    yield from _silence(max(position, origin), at)
+                    yield from self._silence(max(position, origin), at)
                     position = at
                 end = position + len(samples)
                 if end > origin:
@@ -93,7 +99,7 @@ class SoundStream:
                 position = end
             length_s = media.length_of(container, stream)
             if length_s is not None and position is not None:
-                missing_s = length_s - position / SAMPLE_RATE
+                missing_s = length_s - position / self._rate
                 self.lost_s += missing_s if missing_s > _TOLERANCE_S else 0.0
 
     def _placed(
@@ -109,43 +115,43 @@ class SoundStream:
                 damaged = self.damaged = True
                 continue
             if position is None:
-                trimmed = _on_grid(frame, stream)
+                trimmed = _on_grid(frame, stream, self._rate)
                 if trimmed is None:
                     continue
                 frame = trimmed
             base = frame.time_base or stream.time_base
             at = position or 0
             if frame.pts is not None and base is not None:
-                at = round((float(frame.pts * base) - start_s) * SAMPLE_RATE)
+                at = round((float(frame.pts * base) - start_s) * self._rate)
             drift = at - position if position is not None else 0
-            if drift < -_JITTER_S * SAMPLE_RATE:
+            if drift < -_JITTER_S * self._rate:
                 continue
-            if drift > _MAX_GAP_S * SAMPLE_RATE:
+            if drift > _MAX_GAP_S * self._rate:
                 at, drift = position or 0, 0
             frame_kind = (frame.format.name, frame.layout.name, frame.sample_rate)
-            gap = drift > (0 if damaged else _JITTER_S * SAMPLE_RATE)
+            gap = drift > (0 if damaged else _JITTER_S * self._rate)
             if position is not None and (gap or frame_kind != kind):
                 # What the resampler still holds belongs before the gap.
-                for rest in _resampled(resampler, None):
+                for rest in self._resampled(resampler, None):
                     yield position, rest
                     position += len(rest)
                 resampler = None
                 at = max(at, position)
                 if damaged:
-                    self.lost_s += (at - position) / SAMPLE_RATE
+                    self.lost_s += (at - position) / self._rate
             if resampler is None:
-                resampler = av.AudioResampler(format="flt", layout="mono", rate=SAMPLE_RATE)
+                resampler = av.AudioResampler(format="flt", layout=self._layout, rate=self._rate)
                 kind = frame_kind
                 position = max(at, 0)
             damaged = False
             frame.pts = None
             place = at if position is None else position
-            for piece in _resampled(resampler, frame):
+            for piece in self._resampled(resampler, frame):
                 yield place, piece
                 place += len(piece)
             position = place
         if position is not None:
-            for rest in _resampled(resampler, None):
+            for rest in self._resampled(resampler, None):
                 yield position, rest
                 position += len(rest)
 
@@ -163,16 +169,31 @@ class SoundStream:
                 media.raise_unless_damage(error, self._path)
                 yield None
 
+    def _resampled(self, resampler: "AudioResampler | None", frame: "AudioFrame | None") -> "Iterator[Samples]":
+        if resampler is None:
+            return
+        for made in resampler.resample(frame):
+            samples = made.to_ndarray().reshape(self._shape)
+            if len(samples):
+                yield samples.astype(np.float32, copy=False)
 
-def _on_grid(frame: "AudioFrame", stream: "AudioStream") -> "AudioFrame | None":
-    """The first frame without its samples before a point that is a whole sample at 16 kHz too, counted from where
-    the sound begins: so the resampler gives the same samples wherever it starts. None where nothing is left."""
+    def _silence(self, start: int, end: int) -> "Iterator[Samples]":
+        while start < end:
+            count = min(end - start, self._rate)
+            yield np.zeros((count, *self._shape[1:]), np.float32)
+            start += count
+
+
+def _on_grid(frame: "AudioFrame", stream: "AudioStream", target_rate: int) -> "AudioFrame | None":
+    """The first frame without its samples before a point that is a whole sample at `target_rate` too, counted from
+    where the sound begins: so the resampler gives the same samples wherever it starts. None where nothing is
+    left."""
     base = frame.time_base or stream.time_base
     if frame.pts is None or base is None or stream.start_time is None or stream.time_base is None:
         return frame
     rate = frame.sample_rate
     place = round((frame.pts * base - stream.start_time * stream.time_base) * rate)
-    skip = -place % (rate // math.gcd(rate, SAMPLE_RATE))
+    skip = -place % (rate // math.gcd(rate, target_rate))
     if place <= 0 or skip == 0:
         return frame
     if skip >= frame.samples:
@@ -187,22 +208,6 @@ def _on_grid(frame: "AudioFrame", stream: "AudioStream") -> "AudioFrame | None":
     rest.sample_rate, rest.time_base = rate, base
     rest.pts = frame.pts + round(Fraction(skip, rate) / base)
     return rest
-
-
-def _resampled(resampler: "AudioResampler | None", frame: "AudioFrame | None") -> "Iterator[Samples]":
-    if resampler is None:
-        return
-    for made in resampler.resample(frame):
-        samples = made.to_ndarray().reshape(-1)
-        if len(samples):
-            yield samples.astype(np.float32, copy=False)
-
-
-def _silence(start: int, end: int) -> "Iterator[Samples]":
-    while start < end:
-        count = min(end - start, SAMPLE_RATE)
-        yield np.zeros(count, np.float32)
-        start += count
 
 
 def _frozen(samples: "Samples") -> "Samples":

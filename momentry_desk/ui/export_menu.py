@@ -1,0 +1,119 @@
+"""Takes what was found along: subtitles, transcript, table or timeline of a film, or the hits as a timeline."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from momentry_desk.core.moments import Hit
+from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui.errands import Errands
+
+if TYPE_CHECKING:
+    from momentry_desk.engine.engine import Engine
+    from momentry_desk.engine.exporting import ExportForm
+
+#: What each form's file ends in.
+_ENDINGS: dict["ExportForm", str] = {
+    "srt": "srt",
+    "vtt": "vtt",
+    "txt": "txt",
+    "csv": "csv",
+    "json": "json",
+    "otio": "otio",
+    "fcpxml": "fcpxml",
+    "fcp7xml": "xml",
+    "edl": "edl",
+}
+_OF_HITS: tuple["ExportForm", ...] = ("edl", "fcp7xml", "fcpxml", "otio", "csv")
+
+
+class ExportMenu(QObject):
+    """The menu, and the writing. `written` carries the path of a file that is there now."""
+
+    written = Signal(str)
+
+    def __init__(
+        self,
+        engine: "Engine",
+        errands: Errands,
+        video: Callable[[], VideoRow | None],
+        hits: Callable[[], Sequence[Hit]],
+        owner: QWidget,
+    ) -> None:
+        super().__init__(owner)
+        self._engine = engine
+        self._errands = errands
+        self._video = video
+        self._hits = hits
+        self._owner = owner
+
+    def fill(self, menu: QMenu) -> None:
+        """Put the offers of this moment into `menu`."""
+        menu.clear()
+        video, hits = self._video(), tuple(self._hits())
+        menu.addSection(self.tr("This film"))
+        for form in _ENDINGS:
+            action = menu.addAction(self._said(form))
+            action.setEnabled(video is not None)
+            action.triggered.connect(lambda _=False, form=form: self._ask_for_film(form))
+        menu.addSection(self.tr("What was found, one after another"))
+        for form in _OF_HITS:
+            action = menu.addAction(self._said(form))
+            action.setEnabled(bool(hits))
+            action.triggered.connect(lambda _=False, form=form: self._ask_for_hits(form))
+
+    def _said(self, form: "ExportForm") -> str:
+        match form:
+            case "srt" | "vtt":
+                return self.tr("Subtitles ({0})").format(form.upper())
+            case "txt":
+                return self.tr("Transcript")
+            case "csv" | "json":
+                return self.tr("Table ({0})").format(form.upper())
+            case "edl":
+                return self.tr("Timeline for DaVinci Resolve (EDL)")
+            case "fcp7xml":
+                return self.tr("Timeline for Premiere Pro (XML)")
+            case "fcpxml":
+                return self.tr("Timeline for Final Cut Pro (FCPXML)")
+            case _:
+                return self.tr("Timeline for other programs (OTIO)")
+
+    def _ask_for_film(self, form: "ExportForm") -> None:
+        video = self._video()
+        if video is not None:
+            name = PurePath(video.file_name).stem
+
+            def write(output: Path) -> "Future[Path]":
+                return self._engine.moments.export((video.file_uuid,), form, output, overwrite=True)
+
+            self._ask_where(name, form, write)
+
+    def _ask_for_hits(self, form: "ExportForm") -> None:
+        hits = tuple(self._hits())
+        name = self.tr("Moments")
+
+        def write(output: Path) -> "Future[Path]":
+            return self._engine.moments.export_hits(output.stem, hits, form, output, overwrite=True)
+
+        self._ask_where(name, form, write)
+
+    def _ask_where(self, name: str, form: "ExportForm", write: "Callable[[Path], Future[Path]]") -> None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        dialog = QFileDialog(self._owner, self._said(form), folder)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(_ENDINGS[form])
+        dialog.selectFile(f"{name}.{_ENDINGS[form]}")
+        # The dialog itself asks before a file is replaced.
+        dialog.fileSelected.connect(lambda path: self._errands.begin(self._write(write(Path(path)))))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def _write(self, answer: "Future[Path]") -> None:
+        path = await asyncio.wrap_future(answer)
+        self.written.emit(str(path))

@@ -1,0 +1,316 @@
+"""Looks at one film: the picture, what moves it, and the time line with what was found."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from momentry_desk.core.findings import Finding
+from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.people import PersonSighting
+from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui import words
+from momentry_desk.ui.audio_device import open_audio_device
+from momentry_desk.ui.frame_thread import Shown
+from momentry_desk.ui.icons import icon, pixmap
+from momentry_desk.ui.picture_view import PictureView
+from momentry_desk.ui.playback import Playback
+from momentry_desk.ui.stills import Stills
+from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.time_codes import time_code
+from momentry_desk.ui.track_view import TrackView
+
+if TYPE_CHECKING:
+    from momentry_desk.ui.sound import Device
+
+_STILL = QSize(160, 90)
+
+
+class Player(QWidget):
+    """A player of one film at a time. `moved` is its position in seconds; `stop` ends its threads."""
+
+    moved = Signal(float)
+
+    def __init__(
+        self,
+        theme: Theme,
+        stills: Stills,
+        *,
+        open_device: "Callable[[], Device | None]" = open_audio_device,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._stills = stills
+        self.video: VideoRow | None = None
+        self.range: tuple[float | None, float | None] = (None, None)
+        self._media: MediaInfo | None = None
+        self._hover_s = -1.0
+        self.playback = Playback(open_device, parent=self)
+        self.picture = PictureView(theme)
+        self.tracks = TrackView(theme)
+        self.back, self.play, self.on = _button(), _button(), _button()
+        self.closer, self.farther, self.take = _button(), _button(), _button()
+        self.time = QLabel()
+        self.time.setProperty("role", "time")
+        self._speed, self._chosen, self._silent = QLabel(), QLabel(), QLabel()
+        self._chosen.setProperty("role", "small")
+        self._silent.setProperty("role", "warn")
+        self._silent_mark = QLabel()
+        self._preview = _Preview(self)
+        self._lay_out()
+        self._connect()
+        self._fill()
+        self._show_state()
+
+    def _lay_out(self) -> None:
+        controls = QHBoxLayout()
+        controls.setContentsMargins(12, 6, 12, 6)
+        controls.setSpacing(4)
+        for part in (self.back, self.play, self.on):
+            controls.addWidget(part)
+        controls.addSpacing(8)
+        for label in (self.time, self._speed, self._chosen):
+            controls.addWidget(label)
+        controls.addStretch(1)
+        for label in (self._silent_mark, self._silent):
+            controls.addWidget(label)
+        controls.addSpacing(8)
+        for part in (self.farther, self.closer, self.take):
+            controls.addWidget(part)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.picture, 1)
+        layout.addLayout(controls)
+        layout.addWidget(self.tracks)
+
+    def _connect(self) -> None:
+        playback = self.playback
+        playback.moved.connect(self._moved)
+        playback.pictured.connect(self._pictured)
+        playback.state_changed.connect(self._show_state)
+        playback.opened.connect(self._opened)
+        playback.failed.connect(self._failed)
+        self.picture.room_changed.connect(playback.set_room)
+        self.picture.pressed.connect(playback.toggle)
+        self.play.clicked.connect(playback.toggle)
+        self.back.clicked.connect(lambda: playback.step(-1))
+        self.on.clicked.connect(lambda: playback.step(1))
+        self.closer.clicked.connect(self.tracks.zoom_in)
+        self.farther.clicked.connect(self.tracks.zoom_out)
+        self.tracks.jump_wanted.connect(playback.seek)
+        self.tracks.hovered.connect(self._hover)
+        self._stills.came.connect(self._show_preview)
+        self._theme.changed.connect(self._fill)
+
+    def take_keys(self, owner: QWidget) -> None:
+        """Obey the keys of an editing program wherever the keyboard is within `owner`, but in text fields."""
+        playback = self.playback
+        keys: dict[str, Callable[[], None]] = {
+            "Space": playback.toggle,
+            "K": playback.pause,
+            "J": lambda: playback.shuttle(-1),
+            "L": lambda: playback.shuttle(1),
+            "Left": lambda: playback.step(-1),
+            "Right": lambda: playback.step(1),
+            "Shift+Left": lambda: self._leap(-1.0),
+            "Shift+Right": lambda: self._leap(1.0),
+            "Home": lambda: playback.seek(0.0),
+            "End": lambda: playback.seek(playback.duration_s),
+            "I": lambda: self._choose(begin=True),
+            "O": lambda: self._choose(begin=False),
+            "+": self.tracks.zoom_in,
+            "=": self.tracks.zoom_in,
+            "-": self.tracks.zoom_out,
+        }
+        for key, run in keys.items():
+            shortcut = QShortcut(QKeySequence(key), owner)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(run)
+
+    # A film -------------------------------------------------------------------------------------------------
+
+    def show_video(self, video: VideoRow, at_s: float = 0.0) -> None:
+        """Stand at `at_s` in `video`. A film that is in already is not opened again."""
+        known = self.video
+        if known is not None and (known.file_uuid, known.path) == (video.file_uuid, video.path) and self._media:
+            self.video = video
+            self.playback.pause()
+            self.playback.seek(at_s)
+            return
+        self.video, self._media, self.range = video, None, (None, None)
+        length_s = (video.media.duration_s if video.media else None) or 0.0
+        self.tracks.show_film(length_s)
+        self.picture.show_still(video.thumbnail)
+        self.picture.say("")
+        self.playback.set_room(self.picture.room())
+        self.playback.open(video.path, at_s, length_s)
+        self._show_state()
+
+    def show_findings(self, findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> None:
+        """What was found in the film, and who its faces are."""
+        self.tracks.show_findings(findings, persons)
+
+    def show_hits(self, hits: Sequence[tuple[float, float]]) -> None:
+        self.tracks.show_hits(hits)
+
+    def stop(self) -> None:
+        """Take the film out; its threads have ended then."""
+        self.picture.stop()
+        self.playback.close()
+
+    def pause(self) -> None:
+        self.playback.pause()
+
+    @property
+    def frame_rate(self) -> str | None:
+        media = self._media or (self.video.media if self.video else None)
+        return media.frame_rate if media else None
+
+    def time_code(self, seconds: float) -> str:
+        """An instant of this film as an editor writes it."""
+        return time_code(seconds, self.frame_rate)
+
+    def _opened(self, info: MediaInfo) -> None:
+        self._media = info
+        self.tracks.set_length(self.playback.duration_s)
+        if not info.has_video:
+            self.picture.say(self.tr("Sound only: there is no picture in this file."))
+        self._show_state()
+
+    def _failed(self, failure: Failure) -> None:
+        name = self.video.file_name if self.video else ""
+        self.picture.say(words.failure(failure.kind, name, 0).cause)
+        self._show_state()
+
+    def _pictured(self, shown: Shown | None) -> None:
+        if shown is not None:
+            self.picture.show_picture(shown)
+
+    def _leap(self, by_s: float) -> None:
+        self.playback.seek(min(self.playback.position_s + by_s, self.playback.duration_s))
+
+    def _choose(self, *, begin: bool) -> None:
+        here = self.playback.position_s
+        first, last = self.range
+        if begin:
+            self.range = (here, last if last is not None and last > here else None)
+        else:
+            self.range = (first if first is not None and first < here else None, here)
+        self.tracks.show_range(*self.range)
+        self._show_state()
+
+    # What it says -------------------------------------------------------------------------------------------
+
+    def _moved(self, position_s: float) -> None:
+        self._say_time(position_s)
+        self.tracks.show_head(position_s, follow=not self.tracks.underMouse() or self.playback.plays)
+        self.moved.emit(position_s)
+
+    def _say_time(self, position_s: float) -> None:
+        self.time.setText(f"{self.time_code(position_s)}  /  {self.time_code(self.playback.duration_s)}")
+
+    def _show_state(self) -> None:
+        t = self._theme.tokens
+        playback = self.playback
+        plays = playback.plays
+        self.play.setIcon(icon("pause" if plays else "resume", t.text))
+        self.play.setToolTip(self.tr("Stop (Space)") if plays else self.tr("Play (Space)"))
+        self.play.setAccessibleName(self.tr("Stop") if plays else self.tr("Play"))
+        self._speed.setText(f"{playback.speed:g}×" if plays and playback.speed != 1.0 else "")
+        begin, end = (None if one is None else self.time_code(one) for one in self.range)
+        if begin is None and end is None:
+            self._chosen.setText("")
+        else:
+            self._chosen.setText(self.tr("{0} to {1}", "a range of time").format(begin or "…", end or "…"))
+        self._silent.setVisible(playback.is_silent)
+        self._silent_mark.setVisible(playback.is_silent)
+        for part in (self.back, self.play, self.on, self.closer, self.farther):
+            part.setEnabled(self.video is not None)
+        self._say_time(playback.position_s)
+
+    def _fill(self) -> None:
+        t = self._theme.tokens
+        for part, name in (
+            (self.back, "frame_back"),
+            (self.on, "frame_on"),
+            (self.closer, "zoom_in"),
+            (self.farther, "zoom_out"),
+            (self.take, "export"),
+        ):
+            part.setIcon(icon(name, t.text))
+        for part, said in (
+            (self.back, self.tr("One picture back (←)")),
+            (self.on, self.tr("One picture on (→)")),
+            (self.closer, self.tr("Show less of the time line, larger (+)")),
+            (self.farther, self.tr("Show more of the time line (−)")),
+            (self.take, self.tr("Take it along: subtitles, transcript, timeline")),
+        ):
+            part.setToolTip(said)
+            part.setAccessibleName(said)
+        self._silent.setText(self.tr("No sound output: playing silently"))
+        self._silent_mark.setPixmap(pixmap("silent", t.warn, 16, self.devicePixelRatioF()))
+        self.picture.setAccessibleName(self.tr("Picture"))
+        self._show_state()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._fill()
+
+    # The picture beneath the pointer ------------------------------------------------------------------------
+
+    def _hover(self, time_s: float, x: int) -> None:
+        # In steps of what the pointer can tell apart: each step is a picture to decode.
+        step_s = max(0.04, self.tracks.view.length_s / 120)
+        self._hover_s = -1.0 if time_s < 0 else round(time_s / step_s) * step_s
+        place = self.tracks.mapTo(self, QPoint(x, 0))
+        self._preview.move(min(max(4, place.x() - _STILL.width() // 2), self.width() - _STILL.width() - 4), 0)
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        media = self._media
+        if self._hover_s < 0 or self.video is None or media is None or not media.has_video:
+            self._preview.hide()
+            return
+        found = self._stills.picture(self.video.path, self._hover_s, _STILL, self.devicePixelRatioF())
+        if found is not None and not found.isNull():
+            self._preview.show_picture(found, words.clock(self._hover_s))
+            self._preview.move(self._preview.x(), self.tracks.y() - self._preview.height() - 4)
+            self._preview.raise_()
+            self._preview.show()
+
+
+class _Preview(QWidget):
+    """The picture of the instant under the pointer."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("preview")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._picture, self._time = QLabel(), QLabel()
+        self._time.setProperty("role", "small")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 2)
+        layout.setSpacing(2)
+        for part in (self._picture, self._time):
+            part.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            layout.addWidget(part)
+        self.hide()
+
+    def show_picture(self, picture: QPixmap, time: str) -> None:
+        self._picture.setPixmap(picture)
+        self._time.setText(time)
+        self.adjustSize()
+
+
+def _button() -> QToolButton:
+    made = QToolButton()
+    made.setObjectName("bare")
+    made.setIconSize(QSize(18, 18))
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return made

@@ -1,0 +1,331 @@
+"""Finding a moment and standing at it."""
+
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from momentry_desk.core.findings import SpeechSegment, Word
+from momentry_desk.core.model import MediaInfo
+from momentry_desk.core.moments import Hit, SearchPage
+from momentry_desk.core.people import PersonCard
+from momentry_desk.core.search import Filters
+from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.footage.pictures import PictureSource
+from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.marked_text import around
+from momentry_desk.ui.moments_page import MomentsPage
+from momentry_desk.ui.results_view import Header, grouped
+from momentry_desk.ui.tracks import Track
+from momentry_desk.ui.transcript_view import spoken_word, word_at
+from tests.processors.clips import make_clip
+from tests.ui.fake_engine import FakeEngine
+
+MEDIA = MediaInfo("mov", 2.0, True, False, 320, 180, 0, "25/1", "h264", None)
+
+
+def hit(number: int, start: float, text: str, **changes: object) -> Hit:
+    fields: dict[str, object] = {
+        "hit_id": number,
+        "file_uuid": "v",
+        "path": "/footage/clip.mp4",
+        "file_name": "clip.mp4",
+        "kind": "speech",
+        "start": start,
+        "end": start + 0.5,
+        "text": text,
+        **changes,
+    }
+    return Hit(**fields)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def clip(tmp_path: Path) -> Path:
+    return make_clip(tmp_path / "clip.mp4")
+
+
+@pytest.fixture
+def page(window: MainWindow, engine: FakeEngine, clip: Path) -> MomentsPage:
+    engine.put(videos=[VideoRow("v", "clip.mp4", str(clip), 1, 100.0, MEDIA, scanned=("asr",))])
+    engine.hits = (
+        hit(1, 1.24, "the budget for the harbour", path=str(clip), marks=((4, 10),)),
+        hit(2, 0.4, "a budget, once more", path=str(clip)),
+        hit(
+            3, 7.0, "another budget", file_uuid="w", file_name="other.mp4", path="/footage/other.mp4", missing=True
+        ),
+    )
+    window.pages.open("moments")
+    return window.pages.moments
+
+
+def type_in(page: MomentsPage, text: str, qtbot: QtBot) -> None:
+    page.bar.box.setFocus()
+    QTest.keyClicks(page.bar.box, text)
+    qtbot.waitUntil(lambda: page._looked_for == text)
+
+
+def click_hit(page: MomentsPage, number: int) -> None:
+    row = page.results.results.row_of(number)
+    assert row is not None
+    place = page.results.visualRect(page.results.results.index(row)).center()
+    QTest.mouseClick(page.results.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_it_searches_as_one_types_and_groups_by_video(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
+    type_in(page, "budg", qtbot)
+    model = page.results.results
+    said = [model.data(model.index(row), Qt.ItemDataRole.DisplayRole) for row in range(model.rowCount())]
+    assert said == ["clip.mp4", "the budget for the harbour", "a budget, once more", "other.mp4", "another budget"]
+    told = model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert told == "0:01, said: the budget for the harbour, clip.mp4"
+
+
+def test_a_click_on_a_hit_lets_the_player_stand_there(page: MomentsPage, clip: Path, qtbot: QtBot) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.picture.image is not None)
+    image = page.player.picture.image
+    assert image is not None
+    source = PictureSource(str(clip))
+    picture = source.at(1.24)
+    assert picture is not None
+    expected = picture.pixels(image.width(), image.height())
+    source.close()
+    assert picture.time_s == pytest.approx(1.24)
+    assert bytes(image.constBits()) == expected.tobytes()
+    assert page.player.time.text().startswith("00:00:01:06")
+
+
+def test_a_file_that_is_gone_says_so_and_keeps_its_findings(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.found["w"] = (SpeechSegment(7.0, 8.0, "another budget", "en", 0.9, 0.9),)
+    type_in(page, "another", qtbot)
+    click_hit(page, 3)
+    said = "other.mp4 is not where it was."
+    qtbot.waitUntil(lambda: page.player.picture.accessibleDescription() == said)
+    qtbot.waitUntil(lambda: page.transcript.model().rowCount() == 1)
+
+
+def scrolled_to_the_end(page: MomentsPage) -> int:
+    """How many hits there are, after one more pull at the bar."""
+    bar = page.results.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    return len(page.results.results.hits)
+
+
+def test_more_hits_come_when_the_end_is_near(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
+    engine.hits = tuple(hit(n, float(n), f"line {n}") for n in range(100))
+    type_in(page, "line", qtbot)
+    first = len(page.results.results.hits)
+    assert 0 < first < 100
+    qtbot.waitUntil(lambda: scrolled_to_the_end(page) == 100)
+    assert [one.hit_id for one in page.results.results.hits] == list(range(100))
+
+
+def test_an_answer_that_was_typed_over_is_not_shown(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers: dict[str, Future[SearchPage]] = {}
+
+    def search(query: str, **more: object) -> "Future[SearchPage]":
+        return answers.setdefault(query, Future())
+
+    monkeypatch.setattr(engine.moments, "search", search)
+    page.bar.ask_for("old")
+    page.bar.ask_for("new")
+    qtbot.waitUntil(lambda: set(answers) >= {"new"})
+    answers["new"].set_result(SearchPage((hit(9, 1.0, "new"),)))
+    qtbot.waitUntil(lambda: [one.hit_id for one in page.results.results.hits] == [9])
+    late = answers.get("old")
+    assert late is None or late.cancelled()
+
+
+def test_no_hit_says_what_to_do(page: MomentsPage, qtbot: QtBot) -> None:
+    type_in(page, "lighthouse", qtbot)
+    assert page.message.isVisible()
+    assert page.message.title.text() == "Nothing found for “lighthouse”"
+    assert "fewer words" in page.message.sentence.text()
+
+
+def test_a_narrowed_search_offers_to_search_everything(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
+    page.bar.kinds["text"].click()
+    type_in(page, "budget", qtbot)
+    qtbot.waitUntil(lambda: page.message.button.isVisible())
+    page.message.button.click()
+    qtbot.waitUntil(lambda: len(page.results.results.hits) == 3)
+    assert engine.calls[-1][1] == ("budget", Filters(), None)
+
+
+def test_an_empty_library_leads_to_the_desk(window: MainWindow) -> None:
+    window.pages.open("moments")
+    page = window.pages.moments
+    assert page.message.title.text() == "Nothing to search yet"
+    page.message.button.click()
+    assert window.pages.currentWidget() is window.desk
+    assert window.rail.items["desk"].isChecked()
+
+
+def test_a_right_click_copies_time_code_and_quote(page: MomentsPage, qtbot: QtBot) -> None:
+    type_in(page, "harbour", qtbot)
+    found = page.results.results.hits[0]
+    page.results.menu_asked.emit(found, QPoint(10, 10))
+    menu = page.findChildren(QMenu)[-1]
+    entries = {action.text(): action for action in menu.actions()}
+    entries["Copy time code"].trigger()
+    assert QApplication.clipboard().text() == "00:00:01:06"
+    entries["Copy quote"].trigger()
+    assert QApplication.clipboard().text() == "“the budget for the harbour” (clip.mp4, 00:00:01:06)"
+    menu.close()
+
+
+def test_arrow_keys_walk_from_the_box_through_the_hits(page: MomentsPage, qtbot: QtBot) -> None:
+    type_in(page, "budget", qtbot)
+    QTest.keyClick(page.bar.box, Qt.Key.Key_Down)
+    QTest.keyClick(page.bar.box, Qt.Key.Key_Down)
+    current = page.results.current_hit()
+    assert current is not None
+    assert current.hit_id == 2
+
+
+def test_keys_of_an_editing_program_move_the_player(page: MomentsPage, window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.picture.image is not None and page.player.playback.info is not None)
+    page.results.setFocus()
+    QTest.keyClick(page.results, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: page.player.playback.position_s == pytest.approx(1.28))
+    QTest.keyClick(page.results, Qt.Key.Key_I)
+    QTest.keyClick(page.results, Qt.Key.Key_Left)
+    QTest.keyClick(page.results, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: page.player.playback.position_s == pytest.approx(1.2))
+    QTest.keyClick(page.results, Qt.Key.Key_O)
+    assert page.player.range[0] is None
+    assert page.player.range[1] == pytest.approx(1.2)
+    QTest.keyClick(page.results, Qt.Key.Key_L)
+    assert page.player.playback.plays
+    QTest.keyClick(page.results, Qt.Key.Key_K)
+    assert not page.player.playback.plays
+
+
+def test_letters_in_the_search_box_stay_there(page: MomentsPage, qtbot: QtBot) -> None:
+    type_in(page, "jkl io", qtbot)
+    assert page.bar.text == "jkl io"
+    assert not page.player.playback.plays
+
+
+def test_a_click_on_the_time_line_goes_there(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
+    engine.found["v"] = (SpeechSegment(0.5, 1.0, "the budget", "en", 0.9, 0.9),)
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    tracks = page.player.tracks
+    qtbot.waitUntil(lambda: page.transcript.model().rowCount() == 1 and page.player.playback.info is not None)
+    x = round(tracks._x(1.5))
+    QTest.mouseClick(tracks, Qt.MouseButton.LeftButton, pos=QPoint(x, 8))
+    assert page.player.playback.position_s == pytest.approx(1.5, abs=0.01)
+    # On a span it goes to where that begins.
+    place = QPoint(round(tracks._x(0.8)), round(tracks._top_of(Track.SPEECH)) + 5)
+    QTest.mouseClick(tracks, Qt.MouseButton.LeftButton, pos=place)
+    assert page.player.playback.position_s == 0.5
+
+
+def test_a_click_on_a_word_of_the_transcript_goes_to_where_it_is_said(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    spoken = (Word(0.5, 0.7, " the", 0.9), Word(0.7, 1.4, " budget", 0.9), Word(1.4, 1.9, " is", 0.9))
+    engine.found["v"] = (SpeechSegment(0.5, 1.9, " the budget is", "en", 0.9, 0.9, spoken),)
+    type_in(page, "budget", qtbot)
+    click_hit(page, 2)
+    view = page.transcript
+    qtbot.waitUntil(lambda: view.model().rowCount() == 1 and page.player.playback.info is not None)
+    rect = view.visualRect(view.lines.index(0))
+    width = view.fontMetrics().horizontalAdvance("the bud")
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(76 + width, 12))
+    assert page.player.playback.position_s == 0.7
+    assert view.current_row == 0
+
+
+def test_a_double_click_in_the_library_opens_the_player(
+    page: MomentsPage, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.pages.open("desk")
+    view = window.desk.library.list
+    view.doubleClicked.emit(window.desk.library_model.index(0, 0))
+    assert window.pages.currentWidget() is page
+    qtbot.waitUntil(lambda: page.player.picture.image is not None)
+
+
+def test_what_is_typed_into_the_toolbar_goes_on_in_the_search(
+    page: MomentsPage, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.pages.open("desk")
+    window.toolbar.search.setFocus()
+    QTest.keyClicks(window.toolbar.search, "b")
+    assert window.pages.currentWidget() is page
+    assert not window.toolbar.search.isVisible()
+    QTest.keyClicks(page.bar.box, "udget")
+    qtbot.waitUntil(lambda: len(page.results.results.hits) == 3)
+    assert page.bar.text == "budget"
+
+
+def test_named_persons_can_be_chosen(
+    page: MomentsPage, engine: FakeEngine, window: MainWindow, qtbot: QtBot
+) -> None:
+    engine.people.put([PersonCard(1, "Ana", False, 10.0, 1, 1), PersonCard(2, "", False, 20.0, 1, 1)])
+    qtbot.waitUntil(lambda: page.bar.person.isVisible())
+    window.pages.show_person("Ana")
+    qtbot.waitUntil(lambda: ("search", ("", Filters(persons=("Ana",)), None)) in engine.calls)
+
+
+def test_a_film_and_the_hits_are_taken_along(
+    page: MomentsPage, engine: FakeEngine, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    for form, asked in (("Subtitles (SRT)", "export"), ("Timeline for DaVinci Resolve (EDL)", "export_hits")):
+        menu = page.player.take.menu()
+        menu.aboutToShow.emit()
+        [action for action in menu.actions() if action.text() == form][-1].trigger()
+        dialog = page.findChildren(QFileDialog)[-1]
+        target = tmp_path / ("out." + dialog.defaultSuffix())
+        dialog.fileSelected.emit(str(target))
+        dialog.close()
+        await_call(engine, asked, target, qtbot)
+    qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'out.edl'}")
+
+
+def await_call(engine: FakeEngine, name: str, target: Path, qtbot: QtBot) -> None:
+    qtbot.waitUntil(
+        lambda: any(call == name and target in given for call, given in engine.calls if isinstance(given, tuple))
+    )
+
+
+# Decisions without a window ---------------------------------------------------------------------------------
+
+
+def test_a_next_page_goes_on_under_the_last_header() -> None:
+    rows = grouped([hit(1, 0, "a"), hit(2, 0, "b", file_uuid="w", file_name="w.mp4"), hit(3, 0, "c")], last="v")
+    assert [row.file_name if isinstance(row, Header) else row.hit_id for row in rows] == [1, 3, "w.mp4", 2]
+
+
+def test_a_long_line_is_cut_so_that_its_hit_can_be_seen() -> None:
+    text = "word " * 60 + "needle in it"
+    shown, marks = around(text, ((300, 306),), 90)
+    assert [shown[start:end] for start, end in marks] == ["needle"]
+    assert marks[0][0] < 60
+    assert around("short", ((0, 5),), 90) == ("short", ((0, 5),))
+
+
+@pytest.mark.parametrize("text", [" the budget", "the budget", "the budget, "])
+def test_words_are_found_by_their_place_and_their_time(text: str) -> None:
+    spoken = (Word(0.5, 0.7, " the", 0.9), Word(0.7, 1.4, " budget", 0.9))
+    line = SpeechSegment(0.5, 1.4, text, "en", 0.9, 0.9, spoken)
+    assert [word_at(line, place) for place in (0, 2, 4, 9)] == [0.5, 0.5, 0.7, 0.7]
+    assert spoken_word(line, 0.8) == (4, 10)
+    assert spoken_word(line, 2.0) is None
