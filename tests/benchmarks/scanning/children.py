@@ -14,7 +14,7 @@ import msgspec
 
 ROOT = Path(__file__).resolve().parents[3]
 
-#: Colleagues and windows on the same machine come first.
+#: Other programs on the same machine come first.
 NICENESS = 10
 
 
