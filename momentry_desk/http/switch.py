@@ -57,14 +57,9 @@ class ApiSwitch:
 
     def _begin(self, settings: ApiSettings) -> ApiState:
         server = ApiServer(self._queue, settings, data_folder=self._data_folder)
-        try:
-            server.start()
-        except CannotListen as trouble:
-            return ApiState(problem=str(trouble), free_port=trouble.free_port)
-        except TokenTrouble as trouble:
-            return ApiState(problem=str(trouble))
-        self.server = server
-        return ApiState(url=server.url, exposed=server.exposed or "")
+        state = _start(server)
+        self.server = server if state.url else None
+        return state
 
     def _tell(self, state: ApiState) -> None:
         if state == self.state:
@@ -92,8 +87,14 @@ def in_words(state: ApiState) -> str:
 def start_in_words(server: ApiServer) -> str:
     """Start the API; answers in words where it is, what that means, or why it is not there: the queue goes on
     without it."""
+    return in_words(_start(server))
+
+
+def _start(server: ApiServer) -> ApiState:
     try:
         server.start()
-    except (CannotListen, TokenTrouble) as trouble:
-        return in_words(ApiState(problem=str(trouble)))
-    return in_words(ApiState(url=server.url, exposed=server.exposed or ""))
+    except CannotListen as trouble:
+        return ApiState(problem=str(trouble), free_port=trouble.free_port)
+    except TokenTrouble as trouble:
+        return ApiState(problem=str(trouble))
+    return ApiState(url=server.url, exposed=server.exposed or "")
