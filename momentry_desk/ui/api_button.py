@@ -8,6 +8,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import ApiState
+from momentry_desk.ui.sentences import in_words
 
 
 class ApiDoor(Protocol):
@@ -62,7 +63,7 @@ class ApiButton(QPushButton):
             text = self.tr("API on") if self._state.url else self.tr("API off")
         self.setText(text)
         self.setAccessibleName(text)
-        self.setToolTip(self._state.problem or self._state.url)
+        self.setToolTip(in_words(self._state.problem) or self._state.url)
         self.setProperty("tone", "bad" if self._state.problem else "")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -75,7 +76,7 @@ class ApiButton(QPushButton):
         switch.setChecked(self._wanted)
         switch.triggered.connect(lambda on: self.changes_wanted.emit({"api.enabled": on}))
         if self._state.problem:
-            menu.addAction(self._state.problem).setEnabled(False)
+            menu.addAction(in_words(self._state.problem)).setEnabled(False)
         if self._state.free_port is not None:
             port = self._state.free_port
             use = menu.addAction(self.tr("Use port {0} instead").format(port))
@@ -95,7 +96,7 @@ class ApiButton(QPushButton):
         try:
             token = self._door.token()
         except Exception as error:  # noqa: BLE001 whatever keeps it from being read has a sentence for the person
-            self.told.emit(str(error))
+            self.told.emit(in_words(str(error)))
             return
         QGuiApplication.clipboard().setText(token)
         self.told.emit(self.tr("The token is on the clipboard. Whoever has it can drive the queue."))
