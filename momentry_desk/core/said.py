@@ -88,6 +88,8 @@ class Said(StrEnum):
     MODEL_OF_WRONG_CONTENT = "model_of_wrong_content"
     INSTALL_FETCHES_IT = "install_fetches_it"
     COMES_WITH_PACKAGE = "comes_with_package"
+    MODEL_STAYS = "model_stays"
+    NO_MEMORY_TO_SHOW = "no_memory_to_show"
     NO_SUCH_PROCESSOR = "no_such_processor"
     PROCESSOR_NOT_LOADED = "processor_not_loaded"
     PROCESSOR_FAILED = "processor_failed"
@@ -267,6 +269,8 @@ TEXTS: dict[Said, str] = {
     Said.MODEL_OF_WRONG_CONTENT: "The model {model} is damaged ({path} holds other bytes than it should).",
     Said.INSTALL_FETCHES_IT: "`momentry-desk models install {model}` fetches it.",
     Said.COMES_WITH_PACKAGE: "It comes with the package {package}: install that package again.",
+    Said.MODEL_STAYS: "The model {model} is part of the package {package} and stays with it.",
+    Said.NO_MEMORY_TO_SHOW: "There is not enough memory to show {path}.",
     Said.NO_SUCH_PROCESSOR: "There is no processor called {name}. There are: {known}.",
     Said.PROCESSOR_NOT_LOADED: "The processor {name} could not be loaded ({why}).",
     Said.PROCESSOR_FAILED: "The processor {name} failed at {seconds} s ({why}). The others went on.",

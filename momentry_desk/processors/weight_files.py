@@ -105,7 +105,7 @@ def remove(name: str, folder: Path) -> bool:
     """
     model = weights.model(name)
     if model.shipped_in:
-        raise ProcessorTrouble(f"The model {name} is part of the package {model.shipped_in} and stays with it.")
+        raise ProcessorTrouble(say(Said.MODEL_STAYS, model=name, package=model.shipped_in))
     place = folder / name
     if not place.is_dir():
         return False

@@ -224,6 +224,10 @@ def texts() -> dict[Said, str]:
         Said.COMES_WITH_PACKAGE: translate(
             "Sentences", "It comes with the package {package}: install that package again."
         ),
+        Said.MODEL_STAYS: translate(
+            "Sentences", "The model {model} is part of the package {package} and stays with it."
+        ),
+        Said.NO_MEMORY_TO_SHOW: translate("Sentences", "There is not enough memory to show {path}."),
         Said.NO_SUCH_PROCESSOR: translate("Sentences", "There is no processor called {name}. There are: {known}."),
         Said.PROCESSOR_NOT_LOADED: translate("Sentences", "The processor {name} could not be loaded ({why})."),
         Said.PROCESSOR_FAILED: translate(

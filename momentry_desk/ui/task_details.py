@@ -177,6 +177,8 @@ class DetailsPane(QWidget):
         if task is None:
             return self.tr("Not scanned yet. Right-click it and choose Scan.")
         match task.status:
+            case TaskStatus.PROCESSING if task.suspended:
+                return self.tr("The scan is paused.")
             case TaskStatus.PROCESSING:
                 return self.tr("The first findings come within seconds.")
             case TaskStatus.PENDING:

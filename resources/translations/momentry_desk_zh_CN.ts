@@ -74,6 +74,10 @@
         <translation>尚未扫描。右键单击它，然后选择“扫描”。</translation>
     </message>
     <message>
+        <source>The scan is paused.</source>
+        <translation>扫描已暂停。</translation>
+    </message>
+    <message>
         <source>The first findings come within seconds.</source>
         <translation>几秒内就会出现第一批结果。</translation>
     </message>
@@ -673,6 +677,18 @@ All of it stays on this machine.</source>
         <translation>其他程序需要资源时减少同时扫描的数量</translation>
     </message>
     <message>
+        <source>running {0}</source>
+        <translation>运行中 {0}</translation>
+    </message>
+    <message>
+        <source>limit {0}</source>
+        <translation>上限 {0}</translation>
+    </message>
+    <message>
+        <source>Scans</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -1139,6 +1155,14 @@ All of it stays on this machine.</source>
     <message>
         <source>It comes with the package {package}: install that package again.</source>
         <translation>它随软件包 {package} 提供：请重新安装该软件包。</translation>
+    </message>
+    <message>
+        <source>The model {model} is part of the package {package} and stays with it.</source>
+        <translation>模型 {model} 属于软件包 {package}，会随其保留。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to show {path}.</source>
+        <translation>内存不足，无法显示 {path}。</translation>
     </message>
     <message>
         <source>There is no processor called {name}. There are: {known}.</source>
