@@ -54,7 +54,9 @@ def test_a_host_that_refuses_shows_at_its_task_with_the_next_try(
         (uuid,) = real_engine.add([str(clip)], scan=False).result(30).file_uuids
         (answer,) = real_engine.submit([uuid], callback_url=url).result(20)
         real_engine.cancel([answer.task_id]).result(20)
-        qtbot.waitUntil(lambda: f"Callback to {url} failed: The host could not be reached" in labels(window))
+        qtbot.waitUntil(
+            lambda: f"Callback to {url} failed: The host could not be reached" in labels(window), timeout=30_000
+        )
         assert "Next try at " in labels(window)
         assert len(window.notices) == 0
     window.leave()
@@ -81,6 +83,6 @@ def test_a_word_that_was_given_up_is_a_problem_told_once(
     try:
         languages.speak("zh_CN")
         assert first.sentence() == f"对 {URL} 的回调已放弃：主机返回 500。"
-        qtbot.waitUntil(lambda: "的回调已放弃：主机返回 500。" in labels(window))
+        qtbot.waitUntil(lambda: "的回调已放弃：主机返回 500。" in labels(window), timeout=30_000)
     finally:
         languages.speak("en")
