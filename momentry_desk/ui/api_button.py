@@ -11,7 +11,7 @@ from momentry_desk.core.snapshot import ApiState
 from momentry_desk.ui.sentences import in_words
 
 #: Of an entry of the menu, so that its words stand below one another. Left, top, right, bottom.
-_ENTRY_MARGINS = (30, 4, 20, 4)
+_ENTRY_MARGINS = (26, 4, 20, 4)
 
 
 class ApiDoor(Protocol):

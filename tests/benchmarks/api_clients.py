@@ -74,7 +74,7 @@ def _free_port() -> int:
 
 def _answers(url: str) -> bool:
     with contextlib.suppress(httpx.HTTPError):
-        return httpx.get(f"{url}/health", trust_env=False).status_code == 200
+        return httpx.get(f"{url}/api/v1/health", trust_env=False).status_code == 200
     return False
 
 
