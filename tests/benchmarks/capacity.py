@@ -62,6 +62,9 @@ def small_machine(memory: int, cores: float) -> Iterator[None]:
         "memory.limit_in_bytes": memory,
         "cpu.max": f"{int(cores * 100_000)} 100000",
         "cpu.cfs_quota_us": int(cores * 100_000),
+        # Before all others up to that quota: else what scans cost is learned from how little was left to them.
+        "cpu.weight": 10_000,
+        "cpu.shares": 262_144,
     }
     folders = [own.memory_folder(), *own.cpu_folders()]
     parents = [folder for folder in dict.fromkeys(folders) if folder is not None]
@@ -197,6 +200,9 @@ def foreign(folder: Path, trace: Path) -> bool:
         check(f"a program on every core: {desk.slots} slots after {took:.1f} s (10 at most)", fell and took <= 10)
         check("its reason is the CPU", desk.engine.snapshot().slots_reason.startswith("CPU: other programs use"))
         say(f"        {desk.engine.snapshot().slots_reason}")
+        why = desk.engine.snapshot().slots_limit
+        fitting = max(1, int((100 - why.value) / max(1.0, why.bound))) if why is not None else 0
+        check(f"what the reason leaves room for: {fitting}", desk.slots == fitting)
         stop(programs)
         began = time.monotonic()
         back = desk.wait(lambda: desk.slots == 4, 120)
