@@ -395,8 +395,13 @@ Trace = list[tuple[ResourceSample, LimitReason | None]]
 
 
 def _replay(engine: FakeEngine, trace: Trace) -> None:
-    """A real run, up to the last moment at which memory was the reason."""
-    short = [n for n, (_, why) in enumerate(trace) if why is not None and why.code is LimitCode.MEMORY]
+    """A real run, up to the last moment at which memory was short: the limit has fallen twice by then."""
+    full = max(sample.memory_used for sample, _ in trace) * 0.95
+    short = [
+        n
+        for n, (sample, why) in enumerate(trace)
+        if why is not None and why.code is LimitCode.MEMORY and sample.memory_used >= full
+    ]
     until = trace[: short[-1] + 1] if short else trace
     for sample, _ in until:
         engine.resources_sampled.emit(sample)

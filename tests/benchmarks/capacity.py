@@ -203,6 +203,8 @@ def foreign(folder: Path, trace: Path) -> bool:
         why = desk.engine.snapshot().slots_limit
         fitting = max(1, int((100 - why.value) / max(1.0, why.bound))) if why is not None else 0
         check(f"what the reason leaves room for: {fitting}", desk.slots == fitting)
+        # Long enough to be seen in a graph of ten minutes.
+        desk.wait(lambda: False, 15)
         stop(programs)
         began = time.monotonic()
         back = desk.wait(lambda: desk.slots == 4, 120)
