@@ -72,8 +72,19 @@ class ResourcesSettings(msgspec.Struct, frozen=True):
 
 
 class WindowSettings(msgspec.Struct, frozen=True):
+    """`on_close`: what closing the window does while something is scanned; "background" leaves the tray's icon."""
+
     theme: Literal["system", "light", "dark"] = "system"
     language: Literal["system", "en", "zh_CN"] = "system"
+    on_close: Literal["ask", "background", "quit"] = "ask"
+
+
+class NoticesSettings(msgspec.Struct, frozen=True):
+    """What the system's notifications tell a person who looks elsewhere: a failure, the end of all, each file."""
+
+    failure: bool = True
+    end: bool = True
+    file: bool = False
 
 
 class LibrarySettings(msgspec.Struct, frozen=True):
@@ -107,6 +118,7 @@ class Settings(msgspec.Struct, frozen=True):
     processors: ProcessorsSettings = ProcessorsSettings()
     resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
+    notices: NoticesSettings = NoticesSettings()
     library: LibrarySettings = LibrarySettings()
     api: ApiSettings = ApiSettings()
 

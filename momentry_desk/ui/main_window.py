@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -34,12 +33,15 @@ from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.leaving import Leaving
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
+from momentry_desk.ui.presence import Presence
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.toolbar import Toolbar
+from momentry_desk.ui.tray import Tray
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -70,7 +72,6 @@ class MainWindow(QMainWindow):
         self._state = state
         self._leaving = False
         self._setting_problems: tuple[SettingProblem, ...] = ()
-        self._question: QMessageBox | None = None
         self.setAcceptDrops(True)
         self.setMinimumSize(640, 420)
         room = self.screen().availableSize()
@@ -83,13 +84,23 @@ class MainWindow(QMainWindow):
         self.notice_bar = NoticeBar(self.notices)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
+        self.tray = Tray(
+            theme,
+            show=self.come_forward,
+            add=self._add_from_outside,
+            pause=self._pause,
+            leave=lambda: self.leaving.quit(),
+            parent=self,
+        )
+        self.leaving = Leaving(engine, self.tray, self)
+        self.presence = Presence(self.tray, self)
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
-            leave=self.close,
+            leave=self.leaving.quit,
         )
         self.rail = Rail(theme)
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
@@ -128,6 +139,10 @@ class MainWindow(QMainWindow):
         engine.snapshot_changed.connect(self._take_snapshot)
         engine.rows_changed.connect(self.desk.take_rows)
         engine.rows_changed.connect(self._given_up.take_rows)
+        engine.rows_changed.connect(self.presence.take_rows)
+        self.leaving.go.connect(self.leave)
+        self.leaving.hide.connect(self._go_on_hidden)
+        self.leaving.remember.connect(lambda choice: self._change_settings({"window.on_close": choice}))
         engine.videos_changed.connect(self.desk.take_videos)
         engine.findings_changed.connect(self.desk.findings_grew)
         engine.videos_changed.connect(self.pages.take_videos)
@@ -142,6 +157,7 @@ class MainWindow(QMainWindow):
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,
         # and never put over a newer one.
         self._rows_read.connect(lambda rows: self.desk.take_rows(RowsChanged(upserted=rows)))
+        self._rows_read.connect(lambda rows: self.presence.take_rows(RowsChanged(upserted=rows)))
         self._rows_read.connect(lambda rows: self._given_up.take_rows(RowsChanged(upserted=rows)))
         self._given_up.told.connect(self.notices.take)
         self._videos_read.connect(lambda videos: self.desk.take_videos(VideosChanged(upserted=videos)))
@@ -191,6 +207,7 @@ class MainWindow(QMainWindow):
         self.toolbar.show_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
+        self.presence.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)
         if snapshot.problems != self._setting_problems:
             # Told once: what was dismissed must not come back with the next snapshot.
@@ -228,6 +245,10 @@ class MainWindow(QMainWindow):
     def _ask_for_files(self) -> None:
         self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"))
 
+    def _add_from_outside(self) -> None:
+        self.come_forward()
+        self._ask_for_files()
+
     def _ask_for_folder(self) -> None:
         self._open_dialog(QFileDialog.FileMode.Directory, self.tr("Add a folder"))
 
@@ -254,10 +275,10 @@ class MainWindow(QMainWindow):
     def _set_following(self, follow: bool) -> None:
         self._change_settings({"queue.dynamic_concurrency": follow})
 
-    def _change_settings(self, changes: dict[str, int | bool]) -> None:
+    def _change_settings(self, changes: dict[str, int | bool | str]) -> None:
         self.errands.begin(self._write_settings(changes))
 
-    async def _write_settings(self, changes: dict[str, int | bool]) -> None:
+    async def _write_settings(self, changes: dict[str, int | bool | str]) -> None:
         await asyncio.wrap_future(self._engine.change_settings(changes))
 
     def show_problems(self) -> None:
@@ -284,36 +305,13 @@ class MainWindow(QMainWindow):
     # Coming and going ---------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._leaving or self._engine.snapshot().counts.processing == 0:
-            event.accept()
-            self._end()
-            return
-        event.ignore()
-        if self._question is None:
-            self._ask_to_leave()
-        else:
-            self._question.activateWindow()
+        if not self._leaving:
+            self.leaving.close_window()
+        event.setAccepted(self._leaving)
 
-    def _ask_to_leave(self) -> None:
-        running = self._engine.snapshot().counts.processing
-        question = QMessageBox(self)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setWindowTitle(self.tr("Quit while scanning?"))
-        question.setText(self.tr("%n video(s) are being scanned.", "", running))
-        question.setInformativeText(
-            self.tr("If you quit now, they stop, and go on from where they are at the next start.")
-        )
-        stop = question.addButton(self.tr("Stop and quit"), QMessageBox.ButtonRole.AcceptRole)
-        stay = question.addButton(self.tr("Keep scanning"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(stay)
-        stop.clicked.connect(self.leave)
-        question.finished.connect(self._question_answered)
-        self._question = question
-        question.open()
-
-    def _question_answered(self) -> None:
-        self._question = None
+    def _go_on_hidden(self) -> None:
+        self.hide()
+        self.tray.tell_of_hiding()
 
     def leave(self) -> None:
         """Close for good, without a question."""
@@ -328,6 +326,7 @@ class MainWindow(QMainWindow):
         self.desk.stop()
         self.pages.stop()
         self.status_line.stop()
+        self.presence.stop()
         self.errands.drop()
         if self._state is not None:
             looks = self._engine.snapshot().settings.window
@@ -359,6 +358,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._retranslate()
+            self.tray.retranslate()
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Momentry Desk"))

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Leaving</name>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>%n video is being scanned.</numerusform>
+            <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
@@ -15,13 +25,6 @@
         <translation>
             <numerusform>%n video stands in the queue already</numerusform>
             <numerusform>%n videos stand in the queue already</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>%n video is being scanned.</numerusform>
-            <numerusform>%n videos are being scanned.</numerusform>
         </translation>
     </message>
 </context>
@@ -86,6 +89,23 @@
         <translation>
             <numerusform>Forget %n video and all that was found in it?</numerusform>
             <numerusform>Forget %n videos and all that was found in them?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message numerus="yes">
+        <source>%n video(s) scanned</source>
+        <translation>
+            <numerusform>%n video scanned</numerusform>
+            <numerusform>%n videos scanned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
         </translation>
     </message>
 </context>

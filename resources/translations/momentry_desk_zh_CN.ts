@@ -170,6 +170,43 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Leaving</name>
+    <message>
+        <source>Quit while scanning?</source>
+        <translation>扫描中，要退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>正在扫描 %n 个视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
+        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>Do this every time, without asking</source>
+        <translation>每次都这样，不再询问</translation>
+    </message>
+    <message>
+        <source>Keep scanning</source>
+        <translation>继续扫描</translation>
+    </message>
+    <message>
+        <source>The window stays open.</source>
+        <translation>窗口保持打开。</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>在后台继续</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>not connected</source>
@@ -240,28 +277,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Add a folder</source>
         <translation>添加文件夹</translation>
-    </message>
-    <message>
-        <source>Quit while scanning?</source>
-        <translation>正在扫描，确定退出吗？</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>正在扫描 %n 个视频。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
-        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
-    </message>
-    <message>
-        <source>Stop and quit</source>
-        <translation>停止并退出</translation>
-    </message>
-    <message>
-        <source>Keep scanning</source>
-        <translation>继续扫描</translation>
     </message>
     <message>
         <source>Momentry Desk</source>
@@ -1610,6 +1625,61 @@ All of it stays on this machine.</source>
     <message>
         <source>What is said and written</source>
         <translation>语音和文字</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>{0} could not be scanned</source>
+        <translation>无法扫描 {0}</translation>
+    </message>
+    <message>
+        <source>Scanned</source>
+        <translation>已扫描</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) scanned</source>
+        <translation>
+            <numerusform>已扫描 %n 个视频</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The queue is done</source>
+        <translation>队列已完成</translation>
+    </message>
+    <message>
+        <source>Momentry Desk goes on scanning</source>
+        <translation>Momentry Desk 继续扫描</translation>
+    </message>
+    <message>
+        <source>A click on this icon brings it back.</source>
+        <translation>点击此图标即可恢复窗口。</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>全部暂停</translation>
+    </message>
+    <message>
+        <source>Resume all</source>
+        <translation>全部继续</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
