@@ -62,7 +62,7 @@ WINDOW_PACKAGES = (
     "libxkbcommon0",
 )
 #: What the tests of the window drive it with, on a display of their own.
-TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "xauth", "xdotool", "xvfb")
+TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "trayer", "xauth", "xdotool", "xvfb")
 
 #: What a set-up can be for, each more than the one before, and the system packages that it takes.
 PURPOSES = {
