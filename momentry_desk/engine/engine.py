@@ -21,7 +21,7 @@ from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoP
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
-from momentry_desk.engine import safekeeping
+from momentry_desk.engine import diagnostics, safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
@@ -274,6 +274,11 @@ class Engine(QObject):
     def show_gpus(self, shown: bool) -> Future[None]:
         """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
         return self._ask(lambda desk: desk.limit.show_gpus(shown))
+
+    def save_diagnostics(self, target: Path) -> Future[None]:
+        """Write a ZIP file for a report of trouble, over one that is there. Raises `ExportRefused`."""
+        settings, folder = self.snapshot().settings, self._data_folder
+        return self._reader.ask(lambda stores: diagnostics.save(target, stores, settings, folder))
 
     # Reads --------------------------------------------------------------------------------------------------
 

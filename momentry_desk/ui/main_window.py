@@ -30,6 +30,7 @@ from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
+from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import RESOURCES, icon
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
             leave=self.leaving.quit,
         )
         self.rail = Rail(theme)

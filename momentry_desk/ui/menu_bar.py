@@ -22,6 +22,7 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        diagnostics: Callable[[], None],
         leave: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
@@ -60,6 +61,11 @@ class MenuBar(QMenuBar):
         self._library.addAction(videos.scan)
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._help = self._menu()
+        self.diagnostics = self._own(
+            diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
+        )
+        self._help.addAction(self.diagnostics)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         self._queue.aboutToShow.connect(tasks.refresh)
         self._queue.aboutToHide.connect(tasks.wake)
@@ -87,6 +93,8 @@ class MenuBar(QMenuBar):
         self._files.setTitle(self.tr("&File"))
         self._queue.setTitle(self.tr("&Queue"))
         self._library.setTitle(self.tr("&Library"))
+        self._help.setTitle(self.tr("&Help"))
+        self.diagnostics.setText(self.tr("Save diagnostics…"))
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))

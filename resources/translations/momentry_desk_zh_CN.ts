@@ -95,6 +95,21 @@
     </message>
 </context>
 <context>
+    <name>Diagnostics</name>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>保存诊断信息</translation>
+    </message>
+    <message>
+        <source>The file holds logs (with the names of your files), versions and settings: no pictures, no faces, no transcripts, no passwords. Nothing is sent anywhere.</source>
+        <translation>该文件包含日志（含文件名）、版本和设置；不含图片、人脸、转写文字和密码。不会发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>已保存：{0}</translation>
+    </message>
+</context>
+<context>
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
@@ -296,6 +311,14 @@ All of it stays on this machine.</source>
     <message>
         <source>&amp;Library</source>
         <translation>素材库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Save diagnostics…</source>
+        <translation>保存诊断信息…</translation>
     </message>
     <message>
         <source>Priority</source>

@@ -220,7 +220,7 @@ def test_a_closed_window_goes_on_scanning_behind_the_tray_and_comes_back_by_a_cl
     program = Program(
         display, tmp_path / "data", SETTINGS, {"MOMENTRY_SCRIPTED": "1"}, clips("one", "two", seconds=3)
     )
-    until(lambda: set(program.look()["rows"].values()) == {"processing"}, "they are not scanned")
+    until(lambda: "2 scanning" in str(program.look()["status_line"]), "they are not scanned")
     tray = program.place("tray")
     window = display.tell("search", "--onlyvisible", "--name", "^Momentry Desk$").stdout.split()[-1]
     display.tell("windowactivate", "--sync", window)
