@@ -20,6 +20,7 @@ from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
+from momentry_desk.engine.model_room import ModelRoom
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.own_pauses import OwnPauses
@@ -147,6 +148,7 @@ class Desk(QObject):
             limit=self.limit,
             parent=self,
         )
+        weight_folders = folders.weight_folders(self._folder)
         self._scheduler = Scheduler(
             stores,
             self._workers,
@@ -157,7 +159,7 @@ class Desk(QObject):
             limit=self.limit,
             usage_of=self._sampler.usage,
             machine_cpu=lambda: self._sampler.last.cpu_percent if self._sampler.last else 0.0,
-            weight_folders=folders.weight_folders(self._folder),
+            weight_folders=weight_folders,
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
             findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid),
@@ -165,6 +167,8 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        came = self._pauses.models_came
+        self._models = ModelRoom(self._launcher, self._sessions, weight_folders, self._outlet, came, self)
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
@@ -248,6 +252,12 @@ class Desk(QObject):
         return self._people
 
     @property
+    def models(self) -> ModelRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._models
+
+    @property
     def pages(self) -> Pages:
         """Raises as `commands` does."""
         assert self.commands
@@ -329,6 +339,7 @@ class Desk(QObject):
         self._row_reads.stop()
         self._people.sorter.stop()
         self._lookout.stop()
+        self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
         self._workers.dismiss_all()
@@ -343,7 +354,8 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        if self._stopping and not len(self._workers) and self._lookout.resting and self._stores is not None:
+        resting = self._lookout.resting and self._models.resting
+        if self._stopping and not len(self._workers) and resting and self._stores is not None:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():

@@ -27,6 +27,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.models_desk import ModelsDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
@@ -51,6 +52,7 @@ class Engine(QObject):
     videos_changed = Signal(object)  # VideosChanged
     findings_changed = Signal(str)  # file_uuid whose findings grew or ended
     people_changed = Signal()  # persons, or whose faces are whose
+    models_changed = Signal(object)  # tuple[ModelReport, ...]: all that are known of
     resources_sampled = Signal(object)  # ResourceSample, once a second
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
@@ -99,12 +101,14 @@ class Engine(QObject):
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
+        self.models = ModelsDesk(self._ask, self._ask_later)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)
         self._outlet.videos_changed.connect(self.videos_changed, queued)
         self._outlet.findings_changed.connect(self.findings_changed, queued)
         self._outlet.people_changed.connect(self.people_changed, queued)
+        self._outlet.models_changed.connect(self.models_changed, queued)
         self._outlet.resources_sampled.connect(self.resources_sampled, queued)
         self._outlet.rejected.connect(self.rejected, queued)
         self._outlet.refused.connect(self.refused, queued)
