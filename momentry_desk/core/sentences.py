@@ -51,7 +51,6 @@ class Said(StrEnum):
     NO_SECTION = "no_section"
     NO_VALUE_BUT_SECTION = "no_value_but_section"
     NO_SETTING = "no_setting"
-    VALUE_NOT_TAKEN = "value_not_taken"
     OUT_OF_BOUNDS = "out_of_bounds"
     NO_WHOLE_NUMBER = "no_whole_number"
     NO_CHOICE = "no_choice"
@@ -130,7 +129,6 @@ TEXTS: dict[Said, str] = {
     Said.NO_SECTION: "[{section}] is not a section of this program's settings",
     Said.NO_VALUE_BUT_SECTION: "{section} should be a section, not a single value",
     Said.NO_SETTING: "{key} is not a setting of [{section}]",
-    Said.VALUE_NOT_TAKEN: "{key} = {value} was not taken: {why}",
     Said.OUT_OF_BOUNDS: "{key} = {value} was not taken: it should be a number from {least} to {most}.",
     Said.NO_WHOLE_NUMBER: "{key} = {value} was not taken: it should be a whole number from {least} to {most}.",
     Said.NO_CHOICE: "{key} = {value} was not taken: it should be one of {choices}.",

@@ -19,7 +19,8 @@ from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task, TaskStatus
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.paths import path_to_text
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
@@ -266,7 +267,7 @@ class Engine(QObject):
         """Empty the list. Answers the ids that are gone."""
         return self._ask(lambda desk: desk.commands.clear(pending=pending, running=running, finished=finished))
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Future[Settings]:
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Future[Settings]:
         """Write values by dotted key ("queue.max_concurrent") to momentry.toml, comments kept, and use them. The
         future raises `SettingsRefused` for a value that is none, or a file that is broken or read-only."""
         return self._ask(lambda desk: desk.commands.change_settings(dict(changes)))

@@ -1,4 +1,4 @@
-"""What the engine's thread does about models: a worker finds, fetches, proves and removes them, one after another."""
+"""What the engine's thread does about models: a worker finds, fetches, proves and removes them, one by one."""
 
 import itertools
 from collections import deque
@@ -210,10 +210,8 @@ class ModelRoom(QObject):
         if before.busy and not alone:
             # Asked for on its own meanwhile: that comes next and tells more.
             return
-        if state.installed:
-            phase = ModelPhase.READY
-        else:
-            phase = ModelPhase.DAMAGED if state.wrong else ModelPhase.MISSING
+        absent = ModelPhase.DAMAGED if state.wrong else ModelPhase.MISSING
+        phase = ModelPhase.READY if state.installed else absent
         said = self._rest[state.name].problem if alone else before.problem
         problem = said or (state.problem if state.wrong else "")
         removable = bool(state.folder) and Path(state.folder).parent == Path(self._folders[0])

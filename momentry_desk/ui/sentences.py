@@ -119,7 +119,6 @@ def texts() -> dict[Said, str]:
         Said.NO_SECTION: translate("Sentences", "[{section}] is not a section of this program's settings"),
         Said.NO_VALUE_BUT_SECTION: translate("Sentences", "{section} should be a section, not a single value"),
         Said.NO_SETTING: translate("Sentences", "{key} is not a setting of [{section}]"),
-        Said.VALUE_NOT_TAKEN: translate("Sentences", "{key} = {value} was not taken: {why}"),
         Said.OUT_OF_BOUNDS: translate(
             "Sentences", "{key} = {value} was not taken: it should be a number from {least} to {most}."
         ),

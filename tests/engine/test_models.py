@@ -68,7 +68,9 @@ def test_a_fetch_can_be_ended_and_begun_again(
     wait_until(lambda: history[-1].phase is ModelPhase.READY)
 
 
-@pytest.mark.parametrize(("trouble", "said"), [("die", "broke off unexpectedly"), ("refuse", "could not be fetched")])
+@pytest.mark.parametrize(
+    ("trouble", "said"), [("die", "broke off unexpectedly"), ("refuse", "could not be fetched")]
+)
 def test_a_fetch_that_fails_says_why(
     weights: Path,
     engine: Engine,

@@ -14,7 +14,8 @@ from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.people import PersonCard, PersonSighting
 from momentry_desk.core.search import Filters
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
@@ -199,7 +200,7 @@ class FakeEngine(QObject):
         self.tell(pause=Pause())
         return self._answer("resume", None, self.current)
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> "Future[Settings]":
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> "Future[Settings]":
         slots = changes.get("queue.max_concurrent")
         if isinstance(slots, int):
             self.tell(max_concurrent=slots, slots=slots)
