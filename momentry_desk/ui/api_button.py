@@ -11,11 +11,13 @@ from momentry_desk.core.snapshot import ApiState
 
 
 class ApiDoor(Protocol):
-    """What the window knows of the API. `token` may raise an exception whose text is a sentence."""
+    """What the window knows of the API. `token` and `renew_token` raise exceptions whose text is a sentence."""
 
     def watch(self, watcher: Callable[[ApiState], None]) -> None: ...
 
     def token(self) -> str: ...
+
+    def renew_token(self) -> str: ...
 
 
 class ApiButton(QPushButton):
