@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import math
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +29,10 @@ from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
-from momentry_desk.core.snapshot import Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.settings import SettingProblem  # noqa: E402
+from momentry_desk.core.snapshot import ApiState, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
+from momentry_desk.ui import setting_words  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
@@ -36,6 +40,9 @@ from momentry_desk.ui.theme import Theme  # noqa: E402
 from momentry_desk.ui.translations import compile_translations  # noqa: E402
 from tests.ui.fake_engine import FakeEngine  # noqa: E402
 
+_LOOKS = ("dark-en", "dark-zh", "light-en", "light-zh")
+#: Enough for the scales beside 1.
+_FEW = ("dark-en", "light-zh")
 _BOX = Box(0.3, 0.2, 0.2, 0.3)
 _FILES = (
     ("Interview_Ana_take3.mov", 724, "#2f5d8a", "#d9a066"),
@@ -331,6 +338,74 @@ def _choose_two(window: MainWindow) -> None:
     QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
 
 
+def _settings(page: str) -> tuple[Callable[[FakeEngine], None], str, Callable[[MainWindow], None]]:
+    """A page of settings, with some of them changed, one refused, and models in different states."""
+
+    def fill(engine: FakeEngine) -> None:
+        _busy(engine)
+        engine.change_settings({"queue.max_retries": 5, "api.enabled": True, "library.folders": ("/footage/2026",)})
+        engine.change_settings({"processors.asr.language": "de", "processors.ocr.preset": "thorough"})
+        sizes = (ModelPhase.MISSING, 0, 0), (ModelPhase.FETCHING, 61_000_000, 133_343_666)
+        for name, (phase, received, total) in zip(("whisper-tiny.en", "whisper-base"), sizes, strict=True):
+            engine.models.tell(ModelReport(name, phase, received, total))
+        for name in ("yunet", "sface"):
+            engine.models.tell(ModelReport(name, ModelPhase.READY, removable=True, proven=name == "yunet"))
+
+    def show(window: MainWindow) -> None:
+        window.serve(_Door())
+        window.pages.open("settings")
+        settings = window.pages.settings
+        settings.show_page(page if page in setting_words.PAGES else "processors")
+        settings.rows["queue.task_timeout"].wanted.emit("queue.task_timeout", 0.0)
+        if page == "processors-models":
+            QTimer.singleShot(200, lambda: settings.area.verticalScrollBar().setValue(100_000))
+
+    return fill, "t0", show
+
+
+class _Door:
+    """An API that listens."""
+
+    def watch(self, watcher: Callable[[ApiState], None]) -> None:
+        watcher(ApiState(url="http://127.0.0.1:8765"))
+
+    def token(self) -> str:
+        return "token"
+
+    def renew_token(self) -> str:
+        return "token"
+
+
+def _find_setting(window: MainWindow) -> None:
+    window.pages.open("settings")
+    window.pages.settings.search.setText("memory")
+
+
+def _break_settings(engine: FakeEngine) -> None:
+    _busy(engine)
+    path = engine.settings_path
+    why = "Invalid value (at line 4, column 17)"
+    engine.tell(problems=(SettingProblem("", say(Said.SETTINGS_NOT_TOML, path=path, why=why), 4),))
+
+
+def _in_the_middle(page: str) -> Callable[[MainWindow], None]:
+    """A page on a small screen."""
+
+    def show(window: MainWindow) -> None:
+        window.resize(1024, 640)
+        if page == "moments":
+            _look(window)
+        else:
+            window.pages.open(page)
+
+    return show
+
+
+def _narrow_settings(window: MainWindow) -> None:
+    window.resize(640, 600)
+    window.pages.open("settings")
+
+
 #: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
 _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
     "empty": (lambda _: None, None, None),
@@ -344,10 +419,17 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "problem-list": (_rejected, "t0", lambda window: window.show_problems()),
     "narrow": (_busy, "t0", lambda window: window.resize(860, 600)),
     "middle": (_busy, "t0", lambda window: window.resize(1024, 640)),
+    "middle-settings": (_settings("processors")[0], "t0", _in_the_middle("settings")),
+    "middle-moments": (_looking, "t0", _in_the_middle("moments")),
+    "middle-people": (_persons, "t0", _in_the_middle("people")),
+    "narrow-settings": (_busy, "t0", _narrow_settings),
     "moments": (_looking, "t0", _look),
     "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
     "moments-nothing": (_looking, "t0", _search_nothing),
     "people": (_persons, "t0", _choose_two),
+    **{f"settings-{page}": _settings(page) for page in (*setting_words.PAGES, "processors-models")},
+    "settings-search": (_busy, "t0", _find_setting),
+    "settings-broken": (_break_settings, "t0", lambda window: window.pages.open("settings")),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
 
@@ -389,6 +471,7 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
         engine.current.settings, window=msgspec.structs.replace(engine.current.settings.window, theme=look)
     )
     engine.current = msgspec.structs.replace(engine.current, settings=settings)
+    engine.table["window.theme"] = look
     theme.choose(look)
     window = MainWindow(engine, theme)  # type: ignore[arg-type]
     window.resize(QSize(1280, 800))
@@ -415,26 +498,43 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
     await asyncio.sleep(0.05)
 
 
-async def _all(app: QApplication, out: Path, names: list[str]) -> None:
+async def _all(app: QApplication, out: Path, names: list[str], looks: list[str], suffix: str) -> None:
     theme = Theme(app, "dark")
     languages = Languages(app)
     for state in names:
-        for look in ("dark", "light"):
-            for language in ("en", "zh_CN"):
-                languages.speak(language)
-                await _shoot(app, theme, state, look, out / f"{state}-{look}-{language[:2]}.png")
+        for one in looks:
+            look, _, language = one.partition("-")
+            languages.speak("zh_CN" if language == "zh" else "en")
+            shade: Literal["dark", "light"] = "light" if look == "light" else "dark"
+            await _shoot(app, theme, state, shade, out / f"{state}-{one}{suffix}.png")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the folder the pictures go to")
+    parser.add_argument(
+        "--look", action="append", choices=_LOOKS, help="only this one; may be given more than once"
+    )
+    parser.add_argument(
+        "--scale", type=float, help="of the display, such as 1.5; without it every look at 1, and few at others"
+    )
     parser.add_argument("states", nargs="*", default=list(_STATES), help=f"some of: {', '.join(_STATES)}")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     compile_translations()
+    if asked.scale is not None:
+        # Read by Qt when the application is made.
+        os.environ["QT_SCALE_FACTOR"] = str(asked.scale)
     app = make_application()
+    looks = asked.look or list(_LOOKS)
+    suffix = f"-{asked.scale:g}" if asked.scale else ""
     with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-        runner.run(_all(app, asked.out, asked.states))
+        runner.run(_all(app, asked.out, asked.states, looks, suffix))
+    if asked.scale is None:
+        few = [word for look in asked.look or _FEW for word in ("--look", look)]
+        for scale in ("1.5", "2"):
+            again = [sys.executable, __file__, "--out", str(asked.out), "--scale", scale, *few, *asked.states]
+            subprocess.run(again, check=True)
 
 
 if __name__ == "__main__":

@@ -107,4 +107,6 @@ def _plain(number: float) -> str:
 
 
 def _written(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return _plain(value)
     return json.dumps(value, ensure_ascii=False, default=str)

@@ -78,7 +78,7 @@ class SceneOptions(msgspec.Struct, frozen=True):
 class ProcessorsSettings(msgspec.Struct, frozen=True):
     """`default` is what a new task runs. The tables by processor are the options that it understands."""
 
-    default: tuple[str, ...] = ("face", "asr", "ocr", "scene")
+    default: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = ("face", "asr", "ocr", "scene")
     face: FaceOptions = FaceOptions()
     asr: AsrOptions = AsrOptions()
     ocr: OcrOptions = OcrOptions()

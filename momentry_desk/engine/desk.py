@@ -61,7 +61,7 @@ class Desk(QObject):
         data_folder: Path,
         outlet: Outlet,
         *,
-        settings_path: Path | None,
+        settings_path: Path,
         clock: Clock,
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
@@ -72,7 +72,7 @@ class Desk(QObject):
         self._folder = data_folder
         self._outlet = outlet
         # Read before the start: the window wants its look and language before the database is open.
-        self._settings = SettingsFile(settings_path or folders.settings_file(None, data_folder))
+        self._settings = SettingsFile(settings_path)
         outlet.latest = QueueSnapshot(settings=self._settings.settings, problems=self._settings.problems)
         self._clock = clock
         self._launcher = launcher

@@ -22,7 +22,7 @@ from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
-from momentry_desk.engine import safekeeping
+from momentry_desk.engine import folders, safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
@@ -79,7 +79,8 @@ class Engine(QObject):
         self.has_window = False
         self._lock = threading.Lock()
         self._commands: deque[Command] = deque()
-        self._data_folder = data_folder
+        self.data_folder = data_folder
+        self.settings_path = settings_path or folders.settings_file(None, data_folder)
         self._door: FrontDoor | None = None
         self._begun = False
         self._over = False
@@ -90,7 +91,7 @@ class Engine(QObject):
         self._desk = Desk(
             data_folder,
             self._outlet,
-            settings_path=settings_path,
+            settings_path=self.settings_path,
             clock=self._clock,
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
@@ -134,7 +135,7 @@ class Engine(QObject):
     def _open(self, desk: Desk) -> None:
         desk.open()
         try:
-            self._door = FrontDoor(self._data_folder, self)
+            self._door = FrontDoor(self.data_folder, self)
         except OSError:
             # The queue works without it; only the command line cannot reach it.
             _log.exception("the front door could not be opened")

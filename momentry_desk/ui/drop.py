@@ -27,9 +27,7 @@ def paths_in(mime: QMimeData) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
             paths.append(_local_path(url))
         else:
             shown = url.toDisplayString()
-            refused.append(
-                Rejected(shown, "not_local", f"{shown} is not on this machine; save it to a drive first.")
-            )
+            refused.append(Rejected(shown, "not_local", ""))
     return tuple(dict.fromkeys(paths)), tuple(refused)
 
 

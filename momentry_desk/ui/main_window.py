@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            open_page=lambda page: self.pages.open(page),
             leave=self.close,
         )
         self.rail = Rail(theme)
@@ -185,11 +187,17 @@ class MainWindow(QMainWindow):
         self.toolbar.show_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
+        self.pages.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)
         if snapshot.problems != self._setting_problems:
             # Told once: what was dismissed must not come back with the next snapshot.
             self._setting_problems = snapshot.problems
             self.notices.take([Notice(one.key, "", one.message) for one in snapshot.problems])
+
+    def serve(self, door: ApiDoor) -> None:
+        """Show this API in the status line and on the page of settings."""
+        self.status_line.api.serve(door)
+        self.pages.serve(door)
 
     # What a person asks -------------------------------------------------------------------------------------
 
@@ -210,7 +218,7 @@ class MainWindow(QMainWindow):
         added = await asyncio.wrap_future(self._engine.add(paths))
         # The engine tells of rejections by its signal; here only what needs no action is told.
         if not added.file_uuids and not added.rejected:
-            self.notices.take([Notice(paths[0], "no_media", f"{paths[0]} holds no video or audio.")])
+            self.notices.take([Notice(paths[0], "no_media", "")])
         done = [one for one in added.submitted if one.done_already]
         twins = [one for one in added.submitted if one.duplicate]
         if done:

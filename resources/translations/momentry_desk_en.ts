@@ -82,4 +82,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>PrivacyBlock</name>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>
