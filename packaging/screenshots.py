@@ -356,7 +356,7 @@ def _settings(page: str) -> tuple[Callable[[FakeEngine], None], str, Callable[[M
         window.pages.open("settings")
         settings = window.pages.settings
         settings.show_page(page if page in setting_words.PAGES else "processors")
-        settings.rows["queue.task_timeout"].wanted.emit("queue.task_timeout", 0.0)
+        settings.row("queue.task_timeout").wanted.emit("queue.task_timeout", 0.0)
         if page == "processors-models":
             QTimer.singleShot(200, lambda: settings.area.verticalScrollBar().setValue(100_000))
 

@@ -91,6 +91,7 @@ class ModelRow(QWidget):
         self.stop = self._button(commands.cancel)
         self.check = self._button(commands.verify)
         self.remove = self._button(commands.remove)
+        self._buttons = (self.fetch, self.stop, self.check, self.remove)
         texts = QVBoxLayout()
         texts.setSpacing(4)
         for part in (self.name, self.what, self.state, self.bar, self.problem):
@@ -100,7 +101,7 @@ class ModelRow(QWidget):
         layout.setSpacing(8)
         layout.addLayout(texts, 1)
         layout.addSpacing(8)
-        for button in (self.fetch, self.stop, self.check, self.remove):
+        for button in self._buttons:
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self._fill()
 
@@ -125,6 +126,7 @@ class ModelRow(QWidget):
         self.problem.setText(f"⚠ {said}" if said else "")
         self.problem.setVisible(bool(said))
         phase = report.phase if report else None
+        had_keyboard = self.window().focusWidget() in self._buttons
         fetching = phase is ModelPhase.FETCHING
         self.bar.setVisible(fetching)
         if report and fetching:
@@ -144,17 +146,14 @@ class ModelRow(QWidget):
         removable = report is not None and report.removable and phase is ModelPhase.READY
         self._dress(self.remove, self.tr("Remove"), self.tr("Remove {0}"), removable)
         self.bar.setAccessibleName(title)
+        if had_keyboard and self.window().focusWidget() not in [one for one in self._buttons if not one.isHidden()]:
+            # It stays in this row although the button that had it is gone.
+            next((one for one in self._buttons if not one.isHidden()), self.fetch).setFocus()
 
     def _dress(self, button: QPushButton, text: str, whole: str, shown: bool) -> None:
         button.setText(text)
         button.setAccessibleName(whole.format(self._model.name))
-        had = button.hasFocus()
         button.setVisible(shown)
-        if had and not shown:
-            # The keyboard stays in this row.
-            follower = next((one for one in (self.stop, self.check, self.fetch) if one.isVisible()), None)
-            if follower is not None:
-                follower.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _NAV_WIDTH = 190
 _MOST_WIDTH = 760
+_FIELD = {field.key: field for field in FIELDS}
 #: A number that is stepped through is written when it comes to rest.
 _REST_MS = 250
 
@@ -44,10 +45,10 @@ _REST_MS = 250
 class _Section(QWidget):
     """One page's settings by groups, with the blocks that belong to it."""
 
-    def __init__(self, page: str, rows: dict[str, SettingRow], parent: QWidget | None = None) -> None:
+    def __init__(self, page: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.page = page
-        self.rows: list[SettingRow] = []
+        self.rows: dict[str, SettingRow] = {}
         self.blocks: list[QWidget] = []
         self.title = QLabel()
         self.title.setProperty("role", "title")
@@ -67,11 +68,11 @@ class _Section(QWidget):
             label.setIndent(0)
             label.setVisible(bool(group))
             self.layout_.addWidget(label)
-            members = [rows[key] for key in keys]
-            for row in members:
+            members = {key: SettingRow(_FIELD[key]) for key in keys}
+            for row in members.values():
                 self.layout_.addWidget(row)
-            self._groups[group] = (label, members)
-            self.rows += members
+            self._groups[group] = (label, list(members.values()))
+            self.rows |= members
         self.retranslate()
 
     def add_block(self, block: QWidget, place: int = -1) -> None:
@@ -81,8 +82,8 @@ class _Section(QWidget):
     def narrow(self, text: str) -> bool:
         """Leave only the rows that are meant by `text`, all where it is empty; says whether any is left."""
         named = not text or text.casefold() in setting_words.page_name(self.page).casefold()
-        kept = [row for row in self.rows if named or row.holds(text)]
-        for row in self.rows:
+        kept = [row for row in self.rows.values() if named or row.holds(text)]
+        for row in self.rows.values():
             row.setVisible(row in kept)
         for group, (label, members) in self._groups.items():
             label.setVisible(bool(group) and any(row in kept for row in members))
@@ -92,7 +93,7 @@ class _Section(QWidget):
 
     def offer_reset(self) -> None:
         """Only where there is something to set back."""
-        self.reset.setVisible(any(row.is_changed for row in self.rows))
+        self.reset.setVisible(any(row.is_changed for row in self.rows.values()))
 
     def retranslate(self) -> None:
         name = setting_words.page_name(self.page)
@@ -124,16 +125,8 @@ class SettingsPage(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
         self._rest.timeout.connect(self._write_waiting)
-        self.rows = {field.key: SettingRow(field) for field in FIELDS if _has_place(field.key)}
-        self.sections = {page: _Section(page, self.rows) for page in setting_words.PAGES}
-        self.models = ModelList(engine, errands)
-        self.api = ApiBlock()
-        self.places = PlacesBlock(engine.data_folder, engine.settings_path)
-        self.privacy = PrivacyBlock(engine, errands)
-        self.sections["processors"].add_block(self.models)
-        self.sections["api"].add_block(self.api, 1)
-        self.sections["folders"].add_block(self.places)
-        self.sections["privacy"].add_block(self.privacy, 1)
+        self._sections: dict[str, _Section] = {}
+        self._door: ApiDoor | None = None
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.nav = QListWidget()
@@ -148,11 +141,6 @@ class SettingsPage(QWidget):
         self._lay_out()
         self.search.textChanged.connect(lambda _: self._show_found())
         self.nav.currentRowChanged.connect(lambda _: self._show_found())
-        for row in self.rows.values():
-            row.wanted.connect(self._take_wish)
-        for section in self.sections.values():
-            section.reset.clicked.connect(lambda _=False, section=section: self._reset(section))
-        self.api.port_wanted.connect(lambda port: self._take_wish("api.port", port))
         self._retranslate()
         self.nav.setCurrentRow(0)
 
@@ -168,13 +156,11 @@ class SettingsPage(QWidget):
         column.addWidget(self.nav, 1)
         body = QWidget()
         body.setMaximumWidth(_MOST_WIDTH)
-        inner = QVBoxLayout(body)
+        inner = self._inner = QVBoxLayout(body)
         inner.setContentsMargins(24, 16, 24, 0)
         inner.setSpacing(8)
         inner.addWidget(self.broken)
         inner.addWidget(self.nothing)
-        for section in self.sections.values():
-            inner.addWidget(section)
         inner.addStretch(1)
         held = QWidget()
         holder = QHBoxLayout(held)
@@ -193,34 +179,93 @@ class SettingsPage(QWidget):
         layout.addWidget(side)
         layout.addWidget(self.area, 1)
 
+    # What is on it, each made by the first who wants it ------------------------------------------------------
+
+    def section(self, page: str) -> _Section:
+        """The settings of one page."""
+        if page in self._sections:
+            return self._sections[page]
+        made = self._sections[page] = _Section(page)
+        before = [one for one in setting_words.PAGES if one in self._sections].index(page)
+        # Behind what is wrong and that nothing was found.
+        self._inner.insertWidget(2 + before, made)
+        made.hide()
+        match page:
+            case "processors":
+                made.add_block(ModelList(self._engine, self._errands))
+            case "api":
+                block = ApiBlock()
+                block.port_wanted.connect(lambda port: self._take_wish("api.port", port))
+                if self._door is not None:
+                    block.serve(self._door)
+                made.add_block(block, 1)
+            case "folders":
+                made.add_block(PlacesBlock(self._engine.data_folder, self._engine.settings_path))
+            case "privacy":
+                made.add_block(PrivacyBlock(self._engine, self._errands), 1)
+        made.reset.clicked.connect(lambda: self._reset(made))
+        for key, row in made.rows.items():
+            row.wanted.connect(self._take_wish)
+            if self._settings is not None:
+                row.show_value(value_of(self._settings, key))
+        made.offer_reset()
+        self._say_problems()
+        return made
+
+    def row(self, key: str) -> SettingRow:
+        """One setting."""
+        page = next(
+            page for page, groups in setting_words.PAGES.items() if any(key in keys for keys in groups.values())
+        )
+        return self.section(page).rows[key]
+
+    @property
+    def models(self) -> ModelList:
+        (block,) = self.section("processors").blocks
+        assert isinstance(block, ModelList)
+        return block
+
+    @property
+    def api(self) -> ApiBlock:
+        (block,) = self.section("api").blocks
+        assert isinstance(block, ApiBlock)
+        return block
+
+    def _rows(self) -> dict[str, SettingRow]:
+        return {key: row for section in self._sections.values() for key, row in section.rows.items()}
+
     # What comes from the engine -----------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """It is seen now."""
-        self.models.begin()
+        """It is seen now; the keyboard begins at the list of its pages."""
+        self.nav.setFocus(Qt.FocusReason.OtherFocusReason)
         self.take_snapshot(self._engine.snapshot())
+        if "processors" in self._sections:
+            self.models.begin()
 
     def serve(self, door: ApiDoor) -> None:
         """Follow the API."""
-        self.api.serve(door)
+        self._door = door
+        if "api" in self._sections:
+            self.api.serve(door)
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Show what is in force, and what is wrong in the file."""
         if snapshot.settings == self._settings and snapshot.problems == self._problems:
             return
         self._settings, self._problems = snapshot.settings, snapshot.problems
-        for key, row in self.rows.items():
+        for key, row in self._rows().items():
             if key not in self._waiting:
                 row.show_value(value_of(snapshot.settings, key))
-        for section in self.sections.values():
+        for section in self._sections.values():
             section.offer_reset()
         self._say_problems()
 
     def _say_problems(self) -> None:
-        beside = {one.key: _with_line(one) for one in self._problems if one.key in self.rows}
-        for key, row in self.rows.items():
-            row.show_problem(beside.get(key, ""))
-        rest = [_with_line(one) for one in self._problems if one.key not in self.rows]
+        told = {one.key: _with_line(one) for one in self._problems}
+        for key, row in self._rows().items():
+            row.show_problem(told.get(key, ""))
+        rest = [said for key, said in told.items() if key not in _FIELD]
         self.broken.setText("\n".join(f"⚠ {one}" for one in rest))
         self.broken.setVisible(bool(rest))
 
@@ -229,17 +274,17 @@ class SettingsPage(QWidget):
     def show_page(self, page: str) -> None:
         """Open one of the pages by its name."""
         self.search.clear()
-        self.nav.setCurrentRow(list(self.sections).index(page))
+        self.nav.setCurrentRow(list(setting_words.PAGES).index(page))
 
     def _take_wish(self, key: str, value: SettingValue | None) -> None:
         self._waiting[key] = value
-        if value is not None and self.rows[key].field.kind in (Kind.WHOLE, Kind.NUMBER):
+        if value is not None and _FIELD[key].kind in (Kind.WHOLE, Kind.NUMBER):
             self._rest.start()
         else:
             self._write_waiting()
 
     def _reset(self, section: _Section) -> None:
-        self._waiting |= {row.field.key: None for row in section.rows if row.is_changed}
+        self._waiting |= {row.field.key: None for row in section.rows.values() if row.is_changed}
         self._write_waiting()
 
     def _write_waiting(self) -> None:
@@ -249,7 +294,7 @@ class SettingsPage(QWidget):
             self._errands.begin(self._write(key, value))
 
     async def _write(self, key: str, value: SettingValue | None) -> None:
-        row = self.rows[key]
+        row = self.row(key)
         try:
             settings = await asyncio.wrap_future(self._engine.change_settings({key: value}))
         except SettingsRefused as refused:
@@ -258,7 +303,7 @@ class SettingsPage(QWidget):
         if key not in self._waiting:
             row.show_value(value_of(settings, key))
             row.accept()
-            for section in self.sections.values():
+            for section in self._sections.values():
                 section.offer_reset()
 
     def stop(self) -> None:
@@ -272,12 +317,21 @@ class SettingsPage(QWidget):
 
     def _show_found(self) -> None:
         text = self.search.text().strip()
-        chosen = self.nav.currentRow()
+        pages = list(setting_words.PAGES)
+        wanted = pages if text else [pages[max(0, self.nav.currentRow())]]
         found = False
-        for n, section in enumerate(self.sections.values()):
-            shown = section.narrow(text) if text else n == chosen and section.narrow("")
+        for page in pages:
+            if page not in wanted:
+                if page in self._sections:
+                    self._sections[page].hide()
+                continue
+            section = self.section(page)
+            was_hidden = section.isHidden()
+            shown = section.narrow(text)
             section.setVisible(shown)
             found = found or shown
+            if shown and was_hidden and page == "processors":
+                self.models.begin()
         self.nothing.setText(self.tr("No setting is called that."))
         self.nothing.setVisible(not found)
         self.area.verticalScrollBar().setValue(0)
@@ -289,7 +343,7 @@ class SettingsPage(QWidget):
         row = max(0, self.nav.currentRow())
         self.nav.blockSignals(True)
         self.nav.clear()
-        self.nav.addItems([setting_words.page_name(page) for page in self.sections])
+        self.nav.addItems([setting_words.page_name(page) for page in setting_words.PAGES])
         self.nav.setCurrentRow(row)
         self.nav.blockSignals(False)
         self._say_problems()
@@ -299,10 +353,6 @@ class SettingsPage(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._retranslate()
-
-
-def _has_place(key: str) -> bool:
-    return any(key in keys for groups in setting_words.PAGES.values() for keys in groups.values())
 
 
 def _with_line(problem: SettingProblem) -> str:
