@@ -14,6 +14,7 @@ from momentry_desk.core.snapshot import ApiState
 from momentry_desk.ui import words
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.sentences import in_words
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -74,7 +75,7 @@ class ApiBlock(QWidget):
     def _fill(self) -> None:
         now = self._state
         if now.problem:
-            said = f"⚠ {now.problem}"
+            said = f"⚠ {in_words(now.problem)}"
         elif now.url:
             said = "✓ " + self.tr("Other programs find the queue at {0}.").format(now.url)
         else:
@@ -113,7 +114,7 @@ class ApiBlock(QWidget):
         try:
             token = self._door.token()
         except Exception as error:  # noqa: BLE001 whatever keeps it from being read has a sentence for the person
-            self._say(str(error))
+            self._say(in_words(str(error)))
             return
         QGuiApplication.clipboard().setText(token)
         self._say(self.tr("The token is on the clipboard. Whoever has it can drive the queue."))
@@ -135,7 +136,7 @@ class ApiBlock(QWidget):
         try:
             self._door.renew_token()
         except Exception as error:  # noqa: BLE001 as above
-            self._say(str(error))
+            self._say(in_words(str(error)))
             return
         self._say(self.tr("There is a new token; the old one opens nothing any more."))
 
