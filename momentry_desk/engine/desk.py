@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
@@ -15,7 +14,7 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
-from momentry_desk.engine.errors import EngineStopped, StartRefused
+from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
@@ -41,7 +40,7 @@ from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
+from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -96,16 +95,11 @@ class Desk(QObject):
         try:
             self._open()
         except (StartRefused, StoreTrouble, OSError) as error:
-            text = str(error)
-            if isinstance(error, OSError):
-                text = say(Said.FOLDER_UNUSABLE, path=self._folder, why=error.strerror or error)
-            damaged = isinstance(error, DatabaseDamaged)
-            if damaged:
-                text = f"{text} {say(Said.RESTORE_DOES_THAT, path=self._folder)}"
-            _log.error("the start was refused: %s", text)
+            refused = refused_for(error, self._folder)
+            _log.error("the start was refused: %s", refused)
             self._let_go()
-            self._outlet.refused.emit(text)
-            raise StartRefused(text, restorable=damaged) from error
+            self._outlet.refused.emit(str(refused))
+            raise refused from error
 
     def _open(self) -> None:
         folders.make_private(self._folder)

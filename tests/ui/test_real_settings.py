@@ -79,7 +79,7 @@ def test_the_whole_job_is_done_without_a_mouse(display: Display, tmp_path: Path)
     until(lambda: program.ask("hits"), "nothing was found")
 
     def opened() -> bool:
-        if "00:00:03" in str(program.ask("player")):
+        if "00:00:04:" in str(program.ask("player")):
             return True
         # Once more where the list came anew under the key.
         display.tell("key", "Down")
