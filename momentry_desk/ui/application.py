@@ -102,7 +102,7 @@ async def _live(
     window = MainWindow(engine, theme, state=state)
     window.closed.connect(over.set)
     if api is not None:
-        window.status_line.api.serve(api)
+        window.serve(api)
 
     def speak(snapshot: QueueSnapshot) -> None:
         languages.speak(snapshot.settings.window.language)

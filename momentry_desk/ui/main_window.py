@@ -28,6 +28,7 @@ from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.diagnostics import save_diagnostics
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
             paste=self._paste,
             problems=self.show_problems,
             diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
+            open_page=lambda page: self.pages.open(page),
             leave=self.leaving.quit,
         )
         self.rail = Rail(theme)
@@ -210,11 +212,17 @@ class MainWindow(QMainWindow):
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
         self.presence.take_snapshot(snapshot)
+        self.pages.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)
         if snapshot.problems != self._setting_problems:
             # Told once: what was dismissed must not come back with the next snapshot.
             self._setting_problems = snapshot.problems
             self.notices.take([Notice(one.key, "", one.message) for one in snapshot.problems])
+
+    def serve(self, door: ApiDoor) -> None:
+        """Show this API in the status line and on the page of settings."""
+        self.status_line.api.serve(door)
+        self.pages.serve(door)
 
     # What a person asks -------------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ class Tray(QObject):
         running = self._snapshot.pause.state is PauseState.RUNNING
         self.pause.setText(self.tr("Pause all") if running else self.tr("Resume all"))
         self.quit.setText(self.tr("Quit"))
-        self.icon.setToolTip("Momentry Desk\n" + summary(self._snapshot))
+        self.icon.setToolTip(f"{self.tr('Momentry Desk')}\n{summary(self._snapshot)}")
 
     # The picture --------------------------------------------------------------------------------------------
 

@@ -73,22 +73,22 @@
     </message>
 </context>
 <context>
+    <name>PrivacyBlock</name>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n problem</numerusform>
             <numerusform>%n problems</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>VideoActions</name>
-    <message numerus="yes">
-        <source>Forget %n video(s) and all that was found in them?</source>
-        <translation>
-            <numerusform>Forget %n video and all that was found in it?</numerusform>
-            <numerusform>Forget %n videos and all that was found in them?</numerusform>
         </translation>
     </message>
 </context>
@@ -106,6 +106,16 @@
         <translation>
             <numerusform>%n failed</numerusform>
             <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>VideoActions</name>
+    <message numerus="yes">
+        <source>Forget %n video(s) and all that was found in them?</source>
+        <translation>
+            <numerusform>Forget %n video and all that was found in it?</numerusform>
+            <numerusform>Forget %n videos and all that was found in them?</numerusform>
         </translation>
     </message>
 </context>
