@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from momentry_desk.core.faces import FacesAnswer
 from momentry_desk.core.sentences import Said, say
 
 #: What a setting's value may be.
@@ -76,6 +77,13 @@ class WindowSettings(msgspec.Struct, frozen=True):
     language: Literal["system", "en", "zh_CN"] = "system"
 
 
+class PrivacySettings(msgspec.Struct, frozen=True):
+    """`faces`: whether videos may be looked at for faces. "ask" until the person has said so; none is looked for
+    before."""
+
+    faces: FacesAnswer = "ask"
+
+
 class LibrarySettings(msgspec.Struct, frozen=True):
     """`folders` are the person's library: a program on another machine may name files in them alone."""
 
@@ -108,6 +116,7 @@ class Settings(msgspec.Struct, frozen=True):
     resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
     library: LibrarySettings = LibrarySettings()
+    privacy: PrivacySettings = PrivacySettings()
     api: ApiSettings = ApiSettings()
 
 

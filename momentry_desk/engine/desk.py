@@ -168,7 +168,9 @@ class Desk(QObject):
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
-        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._board, self._outlet)
+        self._people = PeopleRoom(
+            stores, self._lookout, self._scheduler, self._board, self._outlet, self._clock.now
+        )
         self._intake = Intake(
             stores,
             self._lookout,
@@ -224,6 +226,7 @@ class Desk(QObject):
         self._timer.timeout.connect(self._tick)
         self._timer.start()
         self._sources.remember()
+        self._people.heed(self._settings.settings.privacy.faces)
         self._board.tell()
         self._scheduler.consider()
 
@@ -360,6 +363,7 @@ class Desk(QObject):
         self._workers.threads = self.limit.threads
         # Idle workers may hold what the old settings asked for.
         self._workers.let_go_idle(keep=0)
+        self._people.heed(self._settings.settings.privacy.faces)
         self._board.touch()
         self._scheduler.consider()
 

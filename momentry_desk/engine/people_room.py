@@ -1,5 +1,8 @@
 """What the engine's thread does about persons."""
 
+from collections.abc import Callable
+
+from momentry_desk.core.faces import FACE, WAITING, FacesAnswer
 from momentry_desk.core.people import Forgotten
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -16,13 +19,20 @@ class PeopleRoom:
     """Lives on the engine's thread."""
 
     def __init__(
-        self, stores: Stores, lookout: Lookout, scheduler: Scheduler, board: Board, outlet: Outlet
+        self,
+        stores: Stores,
+        lookout: Lookout,
+        scheduler: Scheduler,
+        board: Board,
+        outlet: Outlet,
+        now: Callable[[], float],
     ) -> None:
         self.sorter = FaceSorter(stores, lookout, outlet.people_changed.emit)
         self._outlet = outlet
         self._stores = stores
         self._scheduler = scheduler
         self._board = board
+        self._now = now
 
     @property
     def edits(self) -> PersonEdits:
@@ -32,6 +42,17 @@ class PeopleRoom:
         """Tell the world that persons changed."""
         self._outlet.people_changed.emit()
 
+    def heed(self, answer: FacesAnswer) -> None:
+        """What the person said about looking for faces holds from now on: scans that may look no more are
+        interrupted and go on without, and what waited for the answer goes on."""
+        self.sorter.allow(answer == "yes")
+        if answer != "yes":
+            for run in self._scheduler.active():
+                if FACE in run.processors:
+                    self._scheduler.end(run, Intent.INTERRUPT)
+        if answer != "ask":
+            self._board.touch(self._stores.tasks.go_on(WAITING, self._now()))
+
     def findings_grew(self, file_uuid: str) -> None:
         """Faces may be among them; tells the board too."""
         self.sorter.wake()
@@ -40,7 +61,7 @@ class PeopleRoom:
     def forget(self) -> Forgotten:
         """Forget all faces. Scans that look for some are interrupted and look anew by and by."""
         for run in self._scheduler.active():
-            if "face" in run.task.processors:
+            if FACE in run.processors:
                 self._scheduler.end(run, Intent.INTERRUPT)
         shown = self._stores.people.videos_with_faces()
         told = forget_faces(self._stores.database)
