@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
+from momentry_desk.core.settings import Settings
 from momentry_desk.engine.reader import Reader
 
 if TYPE_CHECKING:
@@ -93,6 +94,11 @@ class PeopleDesk:
     def undo(self) -> Future[str | None]:
         """Take the last edit back; answers what it was."""
         return self._edit(lambda desk: desk.people.edits.undo())
+
+    def answer(self, answer: Literal["yes", "no"]) -> Future[Settings]:
+        """Whether faces may be looked for, as the person says. With a yes what waited for it goes on; after a no
+        they are left out. The future raises `SettingsRefused` where it cannot be written down."""
+        return self._ask(lambda desk: desk.commands.change_settings({"privacy.faces": answer}))
 
     def forget_faces(self) -> Future[Forgotten]:
         """Remove every sighting, embedding, crop and name, from backups and set-aside databases too.

@@ -39,7 +39,10 @@ def video(weights: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     """The one video of the report, from a scan with a data folder of its own."""
     data = tmp_path_factory.mktemp("sample") / "data"
     scan = subprocess.run(
-        [sys.executable, "-m", "momentry_desk", "scan", str(SAMPLE), "--data", str(data), "--json", "-"],
+        [
+            *(sys.executable, "-m", "momentry_desk", "scan", str(SAMPLE)),
+            *("--data", str(data), "--config", str(data / "momentry.toml"), "--faces", "yes", "--json", "-"),
+        ],
         cwd=ROOT,
         env={**os.environ, "MOMENTRY_WEIGHTS": str(weights)},
         stdin=subprocess.DEVNULL,
