@@ -31,6 +31,7 @@ from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChang
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.faces_question import FacesCard
 from momentry_desk.ui.icons import RESOURCES, icon
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         self.notices = Notices(self)
         self.toolbar = Toolbar(theme)
         self.notice_bar = NoticeBar(self.notices)
+        self.faces_card = FacesCard(engine, self.errands)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
         self.menu_bar = MenuBar(
@@ -115,6 +117,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.toolbar)
         layout.addWidget(self.notice_bar)
+        layout.addWidget(self.faces_card)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
         self.setMenuBar(self.menu_bar)
@@ -131,6 +134,7 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
         self.pages.opened.connect(self.toolbar.show_page)
+        self.pages.opened.connect(self.faces_card.show_page)
         self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
         engine.resources_sampled.connect(self.desk.take_sample)
@@ -183,6 +187,7 @@ class MainWindow(QMainWindow):
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.menu_bar.show_snapshot(snapshot)
         self.toolbar.show_snapshot(snapshot)
+        self.faces_card.take_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)

@@ -87,7 +87,6 @@
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
-        <extracomment>A path in pasted text: from a root, a home, a drive letter or a share.</extracomment>
         <translation>松开即可扫描</translation>
     </message>
     <message>
@@ -120,7 +119,6 @@ All of it stays on this machine.</source>
     <name>ExportMenu</name>
     <message>
         <source>This film</source>
-        <extracomment>What each form&apos;s file ends in.</extracomment>
         <translation>此影片</translation>
     </message>
     <message>
@@ -161,10 +159,71 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FacesQuestion</name>
+    <message>
+        <source>Look for faces, too?</source>
+        <translation>也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Then you find the moments of a person across all your videos. Faces are compared on this machine alone, nothing leaves it, and you can have them all forgotten at any time. Until you answer, everything else is scanned.</source>
+        <translation>这样就能在所有视频里找到同一个人的瞬间。人脸只在这台电脑上比对，不会传到别处，您随时可以让它们全部被遗忘。在您回答之前，其他内容照常扫描。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message>
+        <source>Forget all faces?</source>
+        <translation>要忘记所有人脸吗？</translation>
+    </message>
+    <message>
+        <source>All faces, persons and their names are removed for good.</source>
+        <translation>所有人脸、人物及其姓名都会被永久删除。</translation>
+    </message>
+    <message>
+        <source>They are taken out of the backups, too, and nobody can bring them back. Your videos stay as they are. From then on videos are scanned without faces, until you say otherwise.</source>
+        <translation>备份中的也会一并删除，无法恢复。您的视频保持原样。此后扫描视频时不再识别人脸，直到您另行决定。</translation>
+    </message>
+    <message>
+        <source>Forget all faces</source>
+        <translation>忘记所有人脸</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Forgetting all faces…</source>
+        <translation>正在忘记所有人脸…</translation>
+    </message>
+    <message>
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>已忘记 %n 个人物及其所有出现记录。</translation>
+    </message>
+    <message>
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>也已从 %n 个备份中删除。</translation>
+    </message>
+    <message>
+        <source>Deleted, as it could not be read: {0}</source>
+        <translation>无法读取，已删除：{0}</translation>
+    </message>
+    <message>
+        <source>Could not be changed; delete it yourself: {0}</source>
+        <translation>无法修改，请自行删除：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>not connected</source>
-        <extracomment>Decoded thumbnails that are kept; a screen shows about twenty.</extracomment>
         <translation>未连接</translation>
     </message>
     <message>
@@ -314,7 +373,6 @@ All of it stays on this machine.</source>
     <name>MomentsPage</name>
     <message>
         <source>Copy time code</source>
-        <extracomment>Persons to choose from; those with a name come first. Findings of one film that the tracks and the transcript take in. Findings of the film that is looked at are asked for at most this often while its scan goes on.</extracomment>
         <translation>复制时间码</translation>
     </message>
     <message>
@@ -425,7 +483,6 @@ All of it stays on this machine.</source>
     <name>Notices</name>
     <message>
         <source>What</source>
-        <extracomment>More than this nobody reads; the oldest go first.</extracomment>
         <translation>项目</translation>
     </message>
     <message>
@@ -444,7 +501,6 @@ All of it stays on this machine.</source>
     <name>PeoplePage</name>
     <message>
         <source>%n video(s)</source>
-        <extracomment>New sightings come in many at a time while scans run.</extracomment>
         <translation>%n 个视频</translation>
     </message>
     <message>
@@ -478,12 +534,20 @@ All of it stays on this machine.</source>
         <translation>命名…</translation>
     </message>
     <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+    <message>
+        <source>See every sighting, and take out those of somebody else</source>
+        <translation>查看每一次出现，并移出属于别人的</translation>
+    </message>
+    <message>
         <source>Same person</source>
         <translation>同一个人</translation>
     </message>
     <message>
-        <source>Make one person of those that are chosen</source>
-        <translation>将所选的合并为一个人</translation>
+        <source>Make one person of those that are chosen; dragging one onto another does the same</source>
+        <translation>把选中的合并为同一个人；把一个拖到另一个上也可以</translation>
     </message>
     <message>
         <source>Show again</source>
@@ -502,12 +566,28 @@ All of it stays on this machine.</source>
         <translation>撤回上一次更改</translation>
     </message>
     <message>
+        <source>Forget all faces…</source>
+        <translation>忘记所有人脸…</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>人物</translation>
     </message>
     <message>
         <source>Nobody is hidden</source>
         <translation>没有隐藏的人物</translation>
+    </message>
+    <message>
+        <source>Faces are left out</source>
+        <translation>未识别人脸</translation>
+    </message>
+    <message>
+        <source>You said that videos are not looked at for faces. You can change that at any time.</source>
+        <translation>您选择了不在视频中识别人脸。您可以随时更改。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
     </message>
     <message>
         <source>Nobody yet</source>
@@ -617,7 +697,6 @@ All of it stays on this machine.</source>
     <name>QueuePane</name>
     <message>
         <source>QUEUE</source>
-        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
         <translation>队列</translation>
     </message>
     <message>
@@ -707,7 +786,6 @@ All of it stays on this machine.</source>
     <name>Results</name>
     <message>
         <source>said</source>
-        <extracomment>Longer lines are cut around the hit.</extracomment>
         <translation>语音</translation>
     </message>
     <message>
@@ -738,7 +816,6 @@ All of it stays on this machine.</source>
     <name>SearchBar</name>
     <message>
         <source>Everybody</source>
-        <extracomment>Typing rests this long before it is asked for: less than two letters of a fast writer lie apart.</extracomment>
         <translation>所有人</translation>
     </message>
     <message>
@@ -945,6 +1022,14 @@ All of it stays on this machine.</source>
         <translation>电池电量 {percent} %；达到 {bound} % 或接通电源后继续扫描。</translation>
     </message>
     <message>
+        <source>Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own.</source>
+        <translation>人脸：等待您的回答。其余部分已完成；人脸作为单独的扫描在队列中等待。</translation>
+    </message>
+    <message>
+        <source>Faces were left out, as you said.</source>
+        <translation>已按您的选择略过人脸。</translation>
+    </message>
+    <message>
         <source>[{section}] is not a section of this program&apos;s settings</source>
         <translation>[{section}] 不是本程序设置中的小节</translation>
     </message>
@@ -971,6 +1056,43 @@ All of it stays on this machine.</source>
     <message>
         <source>{path} is not valid TOML: {why}.</source>
         <translation>{path} 不是有效的 TOML：{why}。</translation>
+    </message>
+</context>
+<context>
+    <name>SightingsView</name>
+    <message>
+        <source>‹ All people</source>
+        <translation>‹ 所有人物</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose the faces that are somebody else</source>
+        <translation>请选择属于别人的脸</translation>
+    </message>
+    <message>
+        <source>Make this another person</source>
+        <translation>设为另一个人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are one person, and not this one</source>
+        <translation>选中的脸是同一个人，但不是此人</translation>
+    </message>
+    <message>
+        <source>Not this person</source>
+        <translation>不是此人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are not this person; who they are stays open</source>
+        <translation>选中的脸不是此人；是谁暂不确定</translation>
+    </message>
+    <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
     </message>
 </context>
 <context>
@@ -1070,6 +1192,31 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>SuggestionBar</name>
+    <message>
+        <source>Same person?</source>
+        <translation>是同一个人吗？</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不是</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>还有 %n 个待回答</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TaskActions</name>
     <message>
         <source>Scan again</source>
@@ -1160,7 +1307,6 @@ All of it stays on this machine.</source>
     <name>Timeline</name>
     <message>
         <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
-        <extracomment>The kinds that have a track, from top to bottom, and the tokens of their colours.</extracomment>
         <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
     </message>
 </context>
@@ -1168,7 +1314,6 @@ All of it stays on this machine.</source>
     <name>Toolbar</name>
     <message>
         <source>Add…</source>
-        <extracomment>The choices of the menu end here, or at the number of cores where that is greater.</extracomment>
         <translation>添加…</translation>
     </message>
     <message>
@@ -1255,7 +1400,6 @@ All of it stays on this machine.</source>
     <name>TranscriptView</name>
     <message>
         <source>What is said and written</source>
-        <extracomment>A line stays the current one this long after its end, where no other follows. Seconds.</extracomment>
         <translation>语音和文字</translation>
     </message>
 </context>
@@ -1486,6 +1630,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Waiting for the copy to end</source>
         <translation>等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>Faces: waiting for your answer</source>
+        <translation>人脸：等待您的回答</translation>
     </message>
     <message>
         <source>Waiting for {0}</source>
