@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -31,6 +30,7 @@ from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
+from momentry_desk.engine.serving import Command, Serving
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.sources import Sources
@@ -42,8 +42,6 @@ from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
-
-Command = tuple[Callable[["Desk"], None], "Future[object]"]
 
 #: Workers get this long after the end of their stdin before the program's end kills them.
 _LAST_WORDS_MS = 300
@@ -75,7 +73,6 @@ class Desk(QObject):
         outlet.latest = QueueSnapshot(settings=self._settings.settings, problems=self._settings.problems)
         self._clock = clock
         self._launcher = launcher
-        self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
         self._resolver = resolver
         self._home = QThread.currentThread()
@@ -85,6 +82,12 @@ class Desk(QObject):
         self._safekeeping: Safekeeping | None = None
         self._stopping = False
         self._commands: Commands | None = None
+        self._serving = Serving(
+            next_command,
+            database=lambda: self._stores.database if self._stores else None,
+            resting=lambda: self._people.forgetting.resting,
+            disk_full=lambda trouble: self._outcomes.disk_full(trouble),
+        )
         self._last_words: QTimer | None = None
 
     # Life ---------------------------------------------------------------------------------------------------
@@ -169,7 +172,10 @@ class Desk(QObject):
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
         self._people = PeopleRoom(
-            stores, self._lookout, self._scheduler, self._board, self._outlet, self._clock.now
+            *(stores, self._lookout, self._scheduler, self._board, self._outlet, self._safekeeping),
+            now=self._clock.now,
+            say_no=lambda: self.commands.change_settings({"privacy.faces": "no"}),
+            rewritten=self.serve,
         )
         self._intake = Intake(
             stores,
@@ -259,21 +265,15 @@ class Desk(QObject):
     @Slot()
     def serve(self) -> None:
         """Carry out what was asked for."""
-        while (command := self._next_command()) is not None:
-            act, answer = command
-            try:
-                act(self)
-            except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
-                if isinstance(error, DatabaseFull):
-                    self._outcomes.disk_full(error)
-                if not answer.done():
-                    answer.set_exception(error)
+        self._serving.serve(self)
 
     def _tick(self) -> None:
         if self._stopping or self._stores is None:
             return
         try:
             sample = self._look()
+            if self._people.forgetting.resting:
+                return
             self._outcomes.write_again()
             self._keep_learned()
             self._pausing.write()
@@ -330,7 +330,8 @@ class Desk(QObject):
         self._scheduler.stopping = True
         self._intake.stop()
         self._row_reads.stop()
-        self._people.sorter.stop()
+        self._people.stop()
+        self._serving.stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT

@@ -103,11 +103,11 @@ class PeopleDesk:
     def forget_faces(self) -> Future[Forgotten]:
         """Remove every sighting, embedding, crop and name, from backups and set-aside databases too.
 
-        Scans that look for faces are interrupted and begin anew with that part; take "face" out of
-        `processors.default` and the waiting tasks to have none found again.
+        The queue stands still while the database is written anew: running scans are interrupted and go on from
+        where they were, commands that write are carried out afterwards. From then on no faces are looked for, until
+        `answer` says so again.
         """
-
-        return self._edit(lambda desk: desk.people.forget())
+        return self._ask_later(lambda desk, answer: desk.people.forget(answer))
 
     def _edit(self, edit: Callable[["Desk"], T]) -> Future[T]:
         def carry_out(desk: "Desk") -> T:

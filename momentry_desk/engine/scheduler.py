@@ -88,7 +88,7 @@ class Scheduler(QObject):
         self._findings_grew = findings_grew
         self._reach = reach or (lambda _point: None)
         self._planner = Planner(stores.tasks, clock, settings, touch)
-        self.stopping = False
+        self.stopping = self.resting = False
         workers.ready.connect(self._send_scan_to)
         workers.said.connect(self._hear)
         workers.ended.connect(self._bury)
@@ -115,7 +115,7 @@ class Scheduler(QObject):
 
     def _plan(self, beside: Sequence[Run], slots: int) -> Plan | None:
         """What may start now beside these runs, into so many slots in all; None where nothing may."""
-        if self.stopping or self._pausing.state is not PauseState.RUNNING:
+        if self.stopping or self.resting or self._pausing.state is not PauseState.RUNNING:
             return None
         try:
             return self._planner.plan([run.task for run in beside], self.runs.keys(), slots)

@@ -1,13 +1,18 @@
 """Nobody's face is processed before the person has said so; nothing else waits for that, and nothing is lost."""
 
+import sqlite3
+import threading
 from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from momentry_desk.core import faces
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.sentences import TEXTS, Said
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.engine.engine import Engine
+from momentry_desk.store import forgetting
 
 Wait = Callable[..., None]
 Clip = Callable[..., str]
@@ -99,3 +104,39 @@ def test_a_no_ends_a_look_that_is_under_way_and_the_rest_goes_on(
     wait_until(completed(engine, task_id))
     assert row(engine, task_id).warnings == (LEFT_OUT,)
     assert scanned(engine) == {"ocr"}
+
+
+def test_while_faces_are_forgotten_the_engine_answers_and_what_writes_is_carried_out_afterwards(
+    make_engine: Callable[..., Engine],
+    clip: Clip,
+    wait_until: Wait,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    writing, go_on = threading.Event(), threading.Event()
+    whole = forgetting._write_anew
+
+    def slow(connection: sqlite3.Connection) -> bool:
+        writing.set()
+        assert go_on.wait(S)
+        return whole(connection)
+
+    monkeypatch.setattr(forgetting, "_write_anew", slow)
+    engine = make_engine()
+    running = add(engine, clip("a.mp4", steps=20, step_s=0.05), "face", "ocr")
+    wait_until(lambda: row(engine, running).status is TaskStatus.PROCESSING)
+    told = engine.people.forget_faces()
+    try:
+        wait_until(writing.is_set)
+        paused = engine.pause()
+        # It reads meanwhile, and keeps its word on what it could not write.
+        assert row(engine, running).status is TaskStatus.PENDING
+        assert engine.people.grid().result(S) == ()
+        assert not paused.done()
+        assert not told.done()
+    finally:
+        go_on.set()
+    assert paused.result(S).pause.by == "user"
+    assert told.result(S).left == ()
+    engine.resume().result(S)
+    wait_until(completed(engine, running))
+    assert row(engine, running).warnings == (LEFT_OUT,)
