@@ -77,6 +77,9 @@ class FaceSorter:
 
     def suggest(self, answer: "Future[tuple[Suggestion, ...]]") -> None:
         """Pairs of persons that may be one; hidden ones are left out."""
+        if not self._allowed:
+            answer.set_result(())
+            return
         cards = {card.person_id: card for card in self._stores.people.people(limit=_SUGGESTED)}
         likenesses: list[tuple[int, int, float]] = []
         questions = deque(self._pairs(cards))

@@ -29,10 +29,10 @@ from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.people import FaceScan, PeopleStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
-from tests.benchmarks import labelled_faces
+from tests.benchmarks.labelled import faces as labelled_faces
 
 if TYPE_CHECKING:
-    from tests.benchmarks.labelled_faces import Picture
+    from tests.benchmarks.labelled.faces import Picture
 
 PRECISION = 0.98
 RECALL = 0.8

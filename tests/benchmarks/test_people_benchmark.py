@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks import labelled_faces, people
+from tests.benchmarks import people
+from tests.benchmarks.labelled import faces as labelled_faces
 
 
 @pytest.mark.weights
