@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from momentry_desk.core.faces import FacesAnswer
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.setting_fields import SettingValue, fields_of
 
@@ -124,6 +125,13 @@ class NoticesSettings(msgspec.Struct, frozen=True):
     file: bool = False
 
 
+class PrivacySettings(msgspec.Struct, frozen=True):
+    """`faces`: whether videos may be looked at for faces. "ask" until the person has said so; none is looked for
+    before."""
+
+    faces: FacesAnswer = "ask"
+
+
 class LibrarySettings(msgspec.Struct, frozen=True):
     """`folders` are the person's library: a program on another machine may name files in them alone."""
 
@@ -157,6 +165,7 @@ class Settings(msgspec.Struct, frozen=True):
     window: WindowSettings = WindowSettings()
     notices: NoticesSettings = NoticesSettings()
     library: LibrarySettings = LibrarySettings()
+    privacy: PrivacySettings = PrivacySettings()
     api: ApiSettings = ApiSettings()
 
 

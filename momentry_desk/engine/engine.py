@@ -25,7 +25,7 @@ from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Su
 from momentry_desk.engine import diagnostics, folders, safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
-from momentry_desk.engine.desk import Command, Desk
+from momentry_desk.engine.desk import Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
 from momentry_desk.engine.models_desk import ModelsDesk
@@ -34,6 +34,7 @@ from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.serving import Command
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -367,7 +368,8 @@ class Engine(QObject):
         answer: Future[T] = Future()
 
         def carry_out(desk: Desk) -> None:
-            if answer.set_running_or_notify_cancel():
+            # It may have been put off and come a second time.
+            if answer.running() or answer.set_running_or_notify_cancel():
                 command(desk, answer)
 
         with self._lock:

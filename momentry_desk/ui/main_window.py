@@ -34,6 +34,7 @@ from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.faces_question import FacesCard
 from momentry_desk.ui.icons import RESOURCES, icon
 from momentry_desk.ui.leaving import Leaving
 from momentry_desk.ui.menu_bar import MenuBar
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self._given_up = GivenUp(self)
         self.toolbar = Toolbar(theme)
         self.notice_bar = NoticeBar(self.notices)
+        self.faces_card = FacesCard(engine, self.errands)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
         self.tray = Tray(
@@ -133,6 +135,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.toolbar)
         layout.addWidget(self.notice_bar)
+        layout.addWidget(self.faces_card)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
         self.setMenuBar(self.menu_bar)
@@ -154,6 +157,7 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
         self.pages.opened.connect(self.toolbar.show_page)
+        self.pages.opened.connect(self.faces_card.show_page)
         self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
         engine.resources_sampled.connect(self.desk.take_sample)
@@ -209,6 +213,7 @@ class MainWindow(QMainWindow):
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.menu_bar.show_snapshot(snapshot)
         self.toolbar.show_snapshot(snapshot)
+        self.faces_card.take_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
         self.presence.take_snapshot(snapshot)

@@ -58,7 +58,7 @@ PAGES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "folders": {"": ("library.folders",)},
-    "privacy": {"": ("api.callback_hosts", "api.callback_secret")},
+    "privacy": {"": ("privacy.faces", "api.callback_hosts", "api.callback_secret")},
     "appearance": {"": ("window.theme", "window.language")},
 }
 
@@ -216,6 +216,22 @@ def _notices() -> dict[str, SettingWords]:
     }
 
 
+def _privacy() -> dict[str, SettingWords]:
+    return {
+        "privacy.faces": SettingWords(
+            translate("Settings", "Look for faces"),
+            translate(
+                "Settings", "Faces are compared on this machine alone; before you said yes none is looked at."
+            ),
+            choices={
+                "ask": translate("Settings", "Ask"),
+                "yes": translate("Settings", "Yes"),
+                "no": translate("Settings", "No"),
+            },
+        ),
+    }
+
+
 def _library() -> dict[str, SettingWords]:
     return {
         "library.folders": SettingWords(
@@ -278,6 +294,7 @@ _SECTIONS = {
     "resources": _resources,
     "window": _window,
     "notices": _notices,
+    "privacy": _privacy,
     "library": _library,
     "api": _api,
 }

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>ForgetFaces</name>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Leaving</name>
     <message numerus="yes">
         <source>%n video(s) are being scanned.</source>
@@ -83,12 +100,32 @@
     </message>
 </context>
 <context>
+    <name>SightingsView</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n problem</numerusform>
             <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionBar</name>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>%n more to answer</numerusform>
+            <numerusform>%n more to answer</numerusform>
         </translation>
     </message>
 </context>

@@ -244,6 +244,25 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FacesQuestion</name>
+    <message>
+        <source>Look for faces, too?</source>
+        <translation>也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Then you find the moments of a person across all your videos. Faces are compared on this machine alone, nothing leaves it, and you can have them all forgotten at any time. Until you answer, everything else is scanned.</source>
+        <translation>这样就能在所有视频里找到同一个人的瞬间。人脸只在这台电脑上比对，不会传到别处，您随时可以让它们全部被遗忘。在您回答之前，其他内容照常扫描。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+</context>
+<context>
     <name>FolderList</name>
     <message>
         <source>Add a folder…</source>
@@ -252,6 +271,49 @@ All of it stays on this machine.</source>
     <message>
         <source>Take out</source>
         <translation>移出</translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message>
+        <source>Forget all faces?</source>
+        <translation>要忘记所有人脸吗？</translation>
+    </message>
+    <message>
+        <source>All faces, persons and their names are removed for good.</source>
+        <translation>所有人脸、人物及其姓名都会被永久删除。</translation>
+    </message>
+    <message>
+        <source>They are taken out of the backups, too, and nobody can bring them back. Your videos stay as they are. From then on videos are scanned without faces, until you say otherwise.</source>
+        <translation>备份中的也会一并删除，无法恢复。您的视频保持原样。此后扫描视频时不再识别人脸，直到您另行决定。</translation>
+    </message>
+    <message>
+        <source>Forget all faces</source>
+        <translation>忘记所有人脸</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Forgetting all faces…</source>
+        <translation>正在忘记所有人脸…</translation>
+    </message>
+    <message>
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>已忘记 %n 个人物及其所有出现记录。</translation>
+    </message>
+    <message>
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>也已从 %n 个备份中删除。</translation>
+    </message>
+    <message>
+        <source>Deleted, as it could not be read: {0}</source>
+        <translation>无法读取，已删除：{0}</translation>
+    </message>
+    <message>
+        <source>Could not be changed; delete it yourself: {0}</source>
+        <translation>无法修改，请自行删除：{0}</translation>
     </message>
 </context>
 <context>
@@ -719,12 +781,20 @@ All of it stays on this machine.</source>
         <translation>命名…</translation>
     </message>
     <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+    <message>
+        <source>See every sighting, and take out those of somebody else</source>
+        <translation>查看每一次出现，并移出属于别人的</translation>
+    </message>
+    <message>
         <source>Same person</source>
         <translation>同一个人</translation>
     </message>
     <message>
-        <source>Make one person of those that are chosen</source>
-        <translation>将所选的合并为一个人</translation>
+        <source>Make one person of those that are chosen; dragging one onto another does the same</source>
+        <translation>把选中的合并为同一个人；把一个拖到另一个上也可以</translation>
     </message>
     <message>
         <source>Show again</source>
@@ -743,12 +813,28 @@ All of it stays on this machine.</source>
         <translation>撤回上一次更改</translation>
     </message>
     <message>
+        <source>Forget all faces…</source>
+        <translation>忘记所有人脸…</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>人物</translation>
     </message>
     <message>
         <source>Nobody is hidden</source>
         <translation>没有隐藏的人物</translation>
+    </message>
+    <message>
+        <source>Faces are left out</source>
+        <translation>未识别人脸</translation>
+    </message>
+    <message>
+        <source>You said that videos are not looked at for faces. You can change that at any time.</source>
+        <translation>您选择了不在视频中识别人脸。您可以随时更改。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
     </message>
     <message>
         <source>Nobody yet</source>
@@ -1269,6 +1355,14 @@ All of it stays on this machine.</source>
     <message>
         <source>The battery is at {percent} %; scans start again from {bound} % or on mains power.</source>
         <translation>电池电量 {percent} %；达到 {bound} % 或接通电源后继续扫描。</translation>
+    </message>
+    <message>
+        <source>Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own.</source>
+        <translation>人脸：等待您的回答。其余部分已完成；人脸作为单独的扫描在队列中等待。</translation>
+    </message>
+    <message>
+        <source>Faces were left out, as you said.</source>
+        <translation>已按您的选择略过人脸。</translation>
     </message>
     <message>
         <source>[{section}] is not a section of this program&apos;s settings</source>
@@ -2071,6 +2165,22 @@ All of it stays on this machine.</source>
         <translation>同时完成很多视频时会有很多通知。</translation>
     </message>
     <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Faces are compared on this machine alone; before you said yes none is looked at.</source>
+        <translation>人脸只在本机上比对；在您同意之前不会查看任何人脸。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
         <source>Folders of the library</source>
         <translation>媒体库文件夹</translation>
     </message>
@@ -2183,6 +2293,43 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>SightingsView</name>
+    <message>
+        <source>‹ All people</source>
+        <translation>‹ 所有人物</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose the faces that are somebody else</source>
+        <translation>请选择属于别人的脸</translation>
+    </message>
+    <message>
+        <source>Make this another person</source>
+        <translation>设为另一个人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are one person, and not this one</source>
+        <translation>选中的脸是同一个人，但不是此人</translation>
+    </message>
+    <message>
+        <source>Not this person</source>
+        <translation>不是此人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are not this person; who they are stays open</source>
+        <translation>选中的脸不是此人；是谁暂不确定</translation>
+    </message>
+    <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>Scanning</source>
@@ -2275,6 +2422,31 @@ All of it stays on this machine.</source>
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionBar</name>
+    <message>
+        <source>Same person?</source>
+        <translation>是同一个人吗？</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不是</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>还有 %n 个待回答</numerusform>
         </translation>
     </message>
 </context>
@@ -2747,6 +2919,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Waiting for the copy to end</source>
         <translation>等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>Faces: waiting for your answer</source>
+        <translation>人脸：等待您的回答</translation>
     </message>
     <message>
         <source>Waiting for {0}</source>
