@@ -356,6 +356,18 @@ def _unanswered(engine: FakeEngine) -> None:
     _busy(engine)
 
 
+def _first_run(engine: FakeEngine) -> None:
+    import msgspec
+
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    engine.models.tell(ModelReport("whisper-base", ModelPhase.FETCHING, 61_000_000, 133_343_666))
+
+
+def _close_while_scanning(window: MainWindow) -> None:
+    window.tray.available = True
+    QTimer.singleShot(200, window.close)
+
+
 def _sightings(window: MainWindow) -> None:
     _choose_two(window)
     page = window.pages.people
@@ -497,6 +509,8 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "people-alike": (_alike, "t0", _choose_two),
     "people-sightings": (_alike, "t0", _sightings),
     "people-hidden": (_persons, "t0", _hidden),
+    "first-run": (_first_run, "t0", None),
+    "closing": (_busy, "t0", _close_while_scanning),
     "faces-question": (_unanswered, "t0", None),
     "people-question": (_unanswered, "t0", lambda window: window.pages.open("people")),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),

@@ -263,6 +263,73 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FirstRun</name>
+    <message>
+        <source>Find any moment by a word or a face</source>
+        <translation>凭一个词或一张脸找到任何瞬间</translation>
+    </message>
+    <message>
+        <source>Drop videos or folders anywhere in this window</source>
+        <translation>把视频或文件夹拖到窗口任意位置</translation>
+    </message>
+    <message>
+        <source>Each is scanned for faces, speech and on-screen text, a few at a time, while you work.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字，一次处理几个，不影响您工作。</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Try it with a short sample</source>
+        <translation>用一段短示例试试</translation>
+    </message>
+    <message>
+        <source>All of it stays on this machine. Look for faces, too?</source>
+        <translation>一切都留在本机。也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Faces are looked for. You can have them all forgotten at any time, on the page of people.</source>
+        <translation>将识别人脸。您可以随时在人物页面清除所有人脸。</translation>
+    </message>
+    <message>
+        <source>Faces are left out. You can change that in the settings at any time.</source>
+        <translation>不识别人脸。您可以随时在设置中更改。</translation>
+    </message>
+    <message>
+        <source>Then you find a person&apos;s moments across all your videos. Faces are compared here alone, and you can have them all forgotten at any time.</source>
+        <translation>这样就能在所有视频中找到某个人的瞬间。人脸只在本机比对，您可以随时全部清除。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+    <message>
+        <source>What recognises speech, text and faces</source>
+        <translation>识别语音、文字和人脸的模型</translation>
+    </message>
+    <message>
+        <source>Looking whether it is on this machine…</source>
+        <translation>正在查看本机是否已有…</translation>
+    </message>
+    <message>
+        <source>It is all on this machine.</source>
+        <translation>已全部在本机。</translation>
+    </message>
+    <message>
+        <source>{0} are to be fetched, once. It is the only thing that comes over the network.</source>
+        <translation>需要下载一次 {0}，这是唯一需要联网的内容。</translation>
+    </message>
+    <message>
+        <source>Fetch it</source>
+        <translation>下载</translation>
+    </message>
+</context>
+<context>
     <name>FolderList</name>
     <message>
         <source>Add a folder…</source>
