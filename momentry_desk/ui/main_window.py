@@ -25,13 +25,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
-from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.icons import icon
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
