@@ -328,7 +328,11 @@ def make_build_environment() -> str:
 def command_build(arguments: list[str]) -> int:
     what = " ".join(arguments)
     set_up("window")
-    install_system_packages(BUILD_PACKAGES.get(what, ()))
+    wanted = BUILD_PACKAGES.get(what, ())
+    if what == "deb" and Path(sys.executable).resolve().parent == Path("/usr/bin"):
+        # Debian's Python is linked statically; the frozen program takes it as a library.
+        wanted += ("libpython{}.{}".format(*sys.version_info),)
+    install_system_packages(wanted)
     python = make_build_environment()
     os.environ["PYTHONPATH"] = os.pathsep.join((str(ROOT / "packaging"), str(ROOT)))
     return become([python, "-m", "installers", *arguments])

@@ -1,4 +1,4 @@
-"""`python -m installers deb | windows | macos | check [deb | windows]`, as packaging/dev.py starts it."""
+"""`python -m installers deb | windows | macos | check [windows]`, as packaging/dev.py starts it."""
 
 import sys
 from collections.abc import Callable
@@ -18,7 +18,31 @@ def _check_deb() -> None:
     check_deb.check()
 
 
-COMMANDS: dict[str, Callable[[], None]] = {"deb": _deb, "check": _check_deb}
+def _windows() -> None:
+    from installers import windows
+
+    windows.build()
+
+
+def _check_windows() -> None:
+    from installers import check_windows
+
+    check_windows.check()
+
+
+def _macos() -> None:
+    from installers import macos
+
+    macos.build()
+
+
+COMMANDS: dict[str, Callable[[], None]] = {
+    "deb": _deb,
+    "windows": _windows,
+    "macos": _macos,
+    "check": _check_deb,
+    "check windows": _check_windows,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -63,7 +63,7 @@ def licence_of(distribution: Distribution) -> str:
     ]
     if classes:
         return " or ".join(dict.fromkeys(classes))
-    written = (metadata["License"] if "License" in metadata else "").strip()
+    written = (metadata.get_all("License") or [""])[0].strip()
     return written.splitlines()[0][:100] if written else "see its files"
 
 
@@ -94,7 +94,7 @@ def table(distributions: Iterable[Distribution]) -> str:
     """One line a package: name, version, licence, home."""
     lines = []
     for distribution in sorted(distributions, key=lambda one: canonicalize_name(one.name)):
-        home = distribution.metadata["Home-page"] if "Home-page" in distribution.metadata else ""
+        home = (distribution.metadata.get_all("Home-page") or [""])[0]
         for line in distribution.metadata.get_all("Project-URL") or ():
             label, _, url = str(line).partition(",")
             if not home or label.strip().lower() in ("homepage", "source", "repository"):
