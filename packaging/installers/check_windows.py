@@ -108,7 +108,7 @@ def _prove(machine: _Machine, installer: Path) -> None:
     said = machine.run([python, "-X", "utf8", "-c", code]).stdout
     _expect("opened" in said, f"The database does not open: {said}")
     works["database"] = "made, migrated and closed"
-    for what, words in {
+    more: dict[str, list[str | Path]] = {
         "models proven": [*desk, "models", "verify", "--data", "C:/desk-data"],
         "status": [*desk, "status", "--data", "C:/desk-data"],
         "av": [python, "-c", "import av; print(av.__version__)"],
@@ -117,7 +117,8 @@ def _prove(machine: _Machine, installer: Path) -> None:
         "ctranslate2": [python, "-c", "import ctranslate2 as c; print(c.__version__)"],
         "QtCore": [python, "-c", "from PySide6.QtCore import qVersion; print(qVersion())"],
         "QtWidgets": [python, "-c", "import PySide6.QtWidgets; print('loads')"],
-    }.items():
+    }
+    for what, words in more.items():
         done = machine.run(words, expect=None)
         last = (done.stdout.strip() or done.stderr.strip() or "nothing").splitlines()[-1][:140]
         works[what] = last if done.returncode == 0 else f"DOES NOT RUN under this Wine ({done.returncode}): {last}"

@@ -70,6 +70,7 @@ EXCLUDED = (
     "PyInstaller",
     "boolean",
     "cyclonedx",
+    "defusedxml",
     # The hub is never asked for more than single files, and by httpx.
     "hf_xet",
     "hypothesis",
@@ -108,6 +109,15 @@ _STDLIB_NOT = {
     "venv",
 }
 
+#: Of the packages for Windows, which are laid down as they are: what only tests, compilers and editors read.
+_NOT_SHIPPED = re.compile(
+    r"(^|/)(__pycache__|bin|tests?|testing/tests|include|metatypes|glue|doc|qml|typesystems)(/|$)"
+    r"|\.(pyi|lib|exe|pxd|h|hpp)$|^hf_xet/|^(example|pwiz)\.py$|^peewee-stubs/"
+    r"|^(pyqtgraph/(examples|opengl)|opentimelineio/console)/"
+)
+#: Microsoft's runtime beside Qt, and what Qt draws with where there is no driver.
+_BESIDE_QT = re.compile(r"^(msvcp140|vcruntime140|concrt140|pyside6\.abi3|opengl32sw)")
+
 
 def standard_library() -> list[str]:
     """The modules that a processor of another maker may import though the program itself does not."""
@@ -138,6 +148,23 @@ def wanted_of_qt(name: str) -> bool:
         library = re.match(r"(?:lib)?Qt6?([A-Za-z]+)", file)
         return library[1] in QT_LIBRARIES if library else file.startswith("libicu")
     return "qml" not in parts
+
+
+def shipped_on_windows(name: str) -> bool:
+    """Whether a file of the installed packages, named from their folder with slashes, is to be shipped."""
+    if _NOT_SHIPPED.search(name):
+        return ".dist-info/" in name
+    parts = name.split("/")
+    if parts[0] != "PySide6":
+        return True
+    if len(parts) == 2:
+        library = re.match(r"Qt6?([A-Za-z0-9]+)\.(dll|pyd)$", parts[1])
+        if library:
+            return library[1] in QT_LIBRARIES
+        return parts[1].endswith((".py", ".json")) or bool(_BESIDE_QT.match(parts[1]))
+    if parts[1] in ("plugins", "translations"):
+        return wanted_of_qt(name)
+    return parts[1] == "support"
 
 
 def locked_packages() -> dict[str, str]:

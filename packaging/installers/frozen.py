@@ -13,6 +13,8 @@ from installers.steps import BUILD, DATA, NAME, WEIGHTS, BuildTrouble, run, say,
 WORK = BUILD / "pyinstaller"
 FOLDER = BUILD / "frozen" / NAME
 INTERNAL = FOLDER / "_internal"
+#: What starts a frozen program comes from these two, with an exception from the GPL for that.
+_STARTERS = {"pyinstaller", "pyinstaller-hooks-contrib"}
 #: Which files were collected, from where: PyInstaller's own lists.
 LISTS = WORK / "momentry_desk"
 
@@ -72,8 +74,7 @@ def add_weights(place: Path, moment: int) -> None:
 
 
 def check_contents() -> None:
-    """Raises `BuildTrouble` where one of the build's tools is in the bundle."""
-    shipped = notices.shipped_distributions(LISTS)
-    tools = sorted(set(shipped) - set(notices.runtime_names()))
+    """Raises `BuildTrouble` where one of the build's tools is in the bundle, but for what starts it."""
+    tools = sorted(set(notices.shipped_distributions(LISTS)) - notices.runtime_names() - _STARTERS)
     if tools:
         raise BuildTrouble(f"The bundle holds packages that the runtime's lock does not name: {', '.join(tools)}.")

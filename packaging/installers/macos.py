@@ -41,7 +41,6 @@ def build() -> Path:
     place = resources / "licences"
     notices.write_licences(distributions, place)
     shutil.copyfile(notices.python_licence(), place / "python.txt")
-    shutil.copyfile(DATA / "GPL-3.txt", place / "GPL-3.txt")
     shutil.copyfile(ROOT / "LICENSE", place / "momentry-desk.txt")
     shutil.copyfile(notices.NOTICES, resources / "NOTICES.md")
     _sign(APP)

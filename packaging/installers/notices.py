@@ -11,10 +11,14 @@ from pathlib import Path
 from packaging.utils import canonicalize_name
 
 from installers.contents import ROOT, locked_packages
-from installers.steps import BuildTrouble
+from installers.steps import DATA, BuildTrouble
 
-#: File names in a package's metadata that hold its terms.
-_TERMS = re.compile(r"(?i)(licen[cs]e|copying|notice|copyright|authors)")
+#: Files that hold a package's terms: under such a name anywhere, or with such a word in the name within its metadata.
+_TERMS = re.compile(r"(?i)^(licen[cs]e|copying|notice|third.?party.?notices)[^.]*(\.(txt|md|rst|html))?$")
+_TERMS_IN_METADATA = re.compile(r"(?i)(licen[cs]e|copying|notice|copyright|authors)")
+
+#: The texts of licences that some packages name without bringing them along.
+TERMS = DATA / "terms"
 
 
 def runtime_names() -> set[str]:
@@ -68,14 +72,18 @@ def licence_of(distribution: Distribution) -> str:
 
 
 def write_licences(distributions: Iterable[Distribution], place: Path) -> list[str]:
-    """Copy each package's terms into a folder of its name below `place`; answers the names of those without any."""
+    """Copy each package's terms into a folder of its name below `place`; answers the names of those without any.
+
+    For those there are the texts in TERMS, which are copied too.
+    """
+    shutil.copytree(TERMS, place, dirs_exist_ok=True)
     without: list[str] = []
     for distribution in distributions:
         name = canonicalize_name(distribution.name)
         texts = [
             Path(str(distribution.locate_file(file)))
             for file in distribution.files or ()
-            if ".dist-info" in str(file) and _TERMS.search(Path(str(file)).name)
+            if _TERMS.match(file.name) or (".dist-info" in str(file) and _TERMS_IN_METADATA.search(file.name))
         ]
         texts = [text for text in texts if text.is_file()]
         if not texts:

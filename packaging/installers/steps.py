@@ -13,7 +13,7 @@ from installers.contents import ROOT
 
 BUILD = ROOT / "build"
 DIST = ROOT / "dist"
-DATA = Path(__file__).resolve().parent
+DATA = Path(__file__).resolve().parent / "data"
 WEIGHTS = ROOT / ".weights"
 
 NAME = "momentry-desk"

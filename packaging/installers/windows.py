@@ -6,7 +6,6 @@ words as in a clone, and no console opens.
 
 import io
 import os
-import re
 import shutil
 import tarfile
 import zipfile
@@ -56,14 +55,6 @@ CHOICE = "MOMENTRY_WINDOWS_PYTHON"
 
 #: What the embeddable Python has on its path, from its own folder: nothing of the machine's, no user's packages.
 PATH_FILE = "python312.zip\n.\n..\\app\n..\\packages\n"
-
-_NOT_SHIPPED = re.compile(
-    r"(^|/)(__pycache__|bin|tests?|testing/tests|include|metatypes|glue|doc|qml|typesystems)(/|$)"
-    r"|\.(pyi|lib|exe|pxd|h|hpp)$|^hf_xet/|^(example|pwiz)\.py$|^peewee-stubs/"
-    r"|^(pyqtgraph/(examples|opengl)|opentimelineio/console)/"
-)
-#: Microsoft's runtime beside Qt, and what Qt draws with where there is no driver.
-_BESIDE_QT = re.compile(r"^(msvcp140|vcruntime140|concrt140|pyside6\.abi3|opengl32sw)")
 
 
 def build() -> Path:
@@ -176,23 +167,6 @@ def _unpack(packed: zipfile.ZipFile, target: Path) -> None:
 # The program ------------------------------------------------------------------------------------------------
 
 
-def shipped_on_windows(name: str) -> bool:
-    """Whether a file of the installed packages, named from their folder with slashes, is to be shipped."""
-    if _NOT_SHIPPED.search(name):
-        return ".dist-info/" in name
-    parts = name.split("/")
-    if parts[0] != "PySide6":
-        return True
-    if len(parts) == 2:
-        library = re.match(r"Qt6?([A-Za-z0-9]+)\.(dll|pyd)$", parts[1])
-        if library:
-            return library[1] in contents.QT_LIBRARIES
-        return parts[1].endswith((".py", ".json")) or bool(_BESIDE_QT.match(parts[1]))
-    if parts[1] in ("plugins", "translations"):
-        return contents.wanted_of_qt(name)
-    return parts[1] == "support"
-
-
 def _packages(python: str) -> list[Distribution]:
     packages = ROOT_FOLDER / "packages"
     uv = ROOT / ".venv" / ("Scripts/uv.exe" if os.name == "nt" else "bin/uv")
@@ -203,7 +177,7 @@ def _packages(python: str) -> list[Distribution]:
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif not shipped_on_windows(path.relative_to(packages).as_posix()):
+        elif not contents.shipped_on_windows(path.relative_to(packages).as_posix()):
             path.unlink()
     return [
         PathDistribution(path)
@@ -230,7 +204,6 @@ def _terms(distributions: list[Distribution]) -> None:
     place = ROOT_FOLDER / "licences"
     notices.write_licences(distributions, place)
     shutil.copyfile(ROOT_FOLDER / "python" / "LICENSE.txt", place / "python.txt")
-    shutil.copyfile(DATA / "GPL-3.txt", place / "GPL-3.txt")
     shutil.copyfile(ROOT / "LICENSE", place / "momentry-desk.txt")
     shutil.copyfile(notices.NOTICES, ROOT_FOLDER / "NOTICES.md")
     (place / "packages.txt").write_text(notices.table(distributions), "utf-8")
