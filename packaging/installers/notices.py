@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 from installers.contents import ROOT, locked_packages
 from installers.steps import DATA, BuildTrouble
 
-#: Files that hold a package's terms: under such a name anywhere, or with such a word in the name within its metadata.
+#: Files that hold a package's terms: under such a name anywhere, or with such a word in it among its metadata.
 _TERMS = re.compile(r"(?i)^(licen[cs]e|copying|notice|third.?party.?notices)[^.]*(\.(txt|md|rst|html))?$")
 _TERMS_IN_METADATA = re.compile(r"(?i)(licen[cs]e|copying|notice|copyright|authors)")
 
