@@ -36,6 +36,10 @@ class BareDebian:
             # How this machine reaches its mirrors; not what it does after an installation.
             if "Acquire::" in path.read_text("utf-8", "replace"):
                 shutil.copyfile(path, root / "etc" / "apt" / "apt.conf.d" / path.name)
+        runtime = root / "run" / "user" / str(USER_ID)
+        runtime.mkdir(parents=True)
+        runtime.chmod(0o700)
+        os.chown(runtime, USER_ID, USER_ID)
         self.ask(["useradd", "--create-home", "--uid", str(USER_ID), "--shell", "/bin/sh", USER])
 
     def remove(self) -> None:

@@ -75,7 +75,7 @@ def build() -> Path:
     say(f"   {size_of(root) / MEBIBYTE:.0f} MiB installed")
     made = DIST / f"{NAME}_{version()}_{architecture}.deb"
     DIST.mkdir(exist_ok=True)
-    command = ("dpkg-deb", "-Zzstd", "-z19", "--root-owner-group", "--build", root, made)
+    command = ("dpkg-deb", "-Zzstd", "-z12", "--root-owner-group", "--build", root, made)
     run("Compression", command, env={"SOURCE_DATE_EPOCH": str(moment)})
     bom.write(distributions, made.with_suffix(".cdx.json"))
     finish(made, LIMIT_MIB)
