@@ -171,10 +171,16 @@ def _dependencies(program: Path) -> list[str]:
 
     Held against what is known to be needed for a window: dev.py's list.
     """
+    libraries = [path for path in _elf_files(program) if path.name not in _OPTIONAL]
+    # To look through them all takes minutes, and they change with the lock alone; the executable holds the program.
+    named = (f"{path.relative_to(program)} {path.stat().st_size}" for path in libraries if ".so" in path.name)
+    names = "\n".join(named)
+    noted = BUILD / "cache" / f"dependencies-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
+    if noted.is_file():
+        return noted.read_text("ascii").splitlines()
     work = STAGE / "shlibdeps"
     (work / "debian").mkdir(parents=True)
     (work / "debian" / "control").write_text(f"Source: {NAME}\n\nPackage: {NAME}\nArchitecture: any\n", "ascii")
-    libraries = [path for path in _elf_files(program) if path.name not in _OPTIONAL]
     folders = sorted({f"-l{path.parent}" for path in libraries})
     done = subprocess.run(
         ["dpkg-shlibdeps", "-O", "--ignore-missing-info", "--warnings=0", *folders, *map(str, libraries)],
@@ -186,8 +192,11 @@ def _dependencies(program: Path) -> list[str]:
     if done.returncode:
         raise BuildTrouble(f"dpkg-shlibdeps: {done.stderr.strip()[-2000:]}")
     found = done.stdout.strip().partition("=")[2].split(", ")
-    names = {entry.split()[0] for entry in found}
-    return sorted([*found, *(name for name in _known_needs() if name not in names)])
+    linked = {entry.split()[0] for entry in found}
+    needs = sorted([*found, *(name for name in _known_needs() if name not in linked)])
+    noted.parent.mkdir(parents=True, exist_ok=True)
+    noted.write_text("\n".join(needs), "ascii")
+    return needs
 
 
 def _known_needs() -> tuple[str, ...]:
