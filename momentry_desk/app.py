@@ -2,6 +2,7 @@
 
 import logging
 import logging.handlers
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -74,9 +75,12 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
 
 
 def _log_into(folder: Path) -> None:
-    """Write the program's log into `folder`; without it (a full disk) the program runs all the same."""
+    """Write the program's log into `folder`; without it (a full disk) the program runs all the same.
+
+    MOMENTRY_LOG=debug makes it say more. What was said, written or seen in a video stands in no log.
+    """
     root = logging.getLogger("momentry_desk")
-    root.setLevel(logging.INFO)
+    root.setLevel(logging.DEBUG if os.environ.get("MOMENTRY_LOG") == "debug" else logging.INFO)
     root.propagate = False
     for handler in list(root.handlers):
         root.removeHandler(handler)

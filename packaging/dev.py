@@ -65,7 +65,7 @@ WINDOW_PACKAGES = (
     "libxkbcommon0",
 )
 #: What the tests of the window drive it with, on a display of their own.
-TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "xauth", "xdotool", "xvfb")
+TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "trayer", "xauth", "xdotool", "xvfb")
 
 #: What each build needs beside that, and what proves it.
 BUILD_PACKAGES = {

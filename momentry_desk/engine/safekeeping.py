@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.engine import folders
 from momentry_desk.engine.errors import StartRefused
 from momentry_desk.engine.instance import InstanceLock
@@ -33,9 +34,14 @@ class Safekeeping:
         newest = database.newest_backup_at()
         self._due = now() + FIRST_S if newest is None else newest + EVERY_S
 
+    @property
+    def busy(self) -> bool:
+        """Whether a copy is under way."""
+        return self._thread is not None and self._thread.is_alive()
+
     def tick(self, free_bytes: int) -> None:
         """Begin a backup where one is due and the disk has room for it."""
-        if self._thread is not None and self._thread.is_alive():
+        if self.busy:
             return
         self._thread = None
         if self._now() < self._due or free_bytes < self._database.size() + _SPARE_BYTES:
@@ -75,7 +81,7 @@ def restore(data_folder: Path) -> str:
     except StoreTrouble as trouble:
         raise StartRefused(str(trouble)) from trouble
     except OSError as error:
-        raise StartRefused(f"{data_folder} cannot be used: {error.strerror or error}.") from error
+        raise StartRefused(say(Said.FOLDER_UNUSABLE, path=data_folder, why=error.strerror or error)) from error
     if done is None:
         return "The database is whole; nothing was changed."
     if done.backup is None:
