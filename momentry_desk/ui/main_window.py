@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
@@ -35,7 +36,7 @@ from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.faces_question import FacesCard
-from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.icons import icon
 from momentry_desk.ui.leaving import Leaving
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from momentry_desk.ui.icons import RESOURCES
+from momentry_desk.core.bundle import RESOURCES
 
 Choice = Literal["system", "light", "dark"]
 

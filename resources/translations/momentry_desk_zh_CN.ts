@@ -3105,6 +3105,10 @@ All of it stays on this machine.</source>
         <translation>它不在这台电脑上，请先保存到磁盘。</translation>
     </message>
     <message>
+        <source>The program broke the last time it ran. This file on your machine says where.</source>
+        <translation>程序上次运行时出了故障。您电脑上的这个文件记录了出错的位置。</translation>
+    </message>
+    <message>
         <source>Person {0}</source>
         <translation>人物 {0}</translation>
     </message>
