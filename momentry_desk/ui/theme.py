@@ -59,7 +59,7 @@ class Tokens:
 
     @property
     def selection(self) -> QColor:
-        return self.blend("accent", "panel", 0.24 if self.dark else 0.14)
+        return self.blend("accent", "panel", 0.18 if self.dark else 0.10)
 
 
 DARK = Tokens(
@@ -89,15 +89,15 @@ LIGHT = Tokens(
     text="#1b1f27",
     mute="#5c6573",
     faint="#8b93a1",
-    # Deep enough that small text in it has a contrast of 4.5 on every background.
+    # These are deep enough that small text in them has a contrast of 4.5 on every background.
     accent="#1a66db",
     on_accent="#ffffff",
-    ok="#1a7f4b",
-    warn="#a16207",
+    ok="#187a48",
+    warn="#9a5d06",
     bad="#c2410c",
     face="#b7791f",
     speech="#1a66db",
-    ocr="#1a7f4b",
+    ocr="#187a48",
 )
 
 

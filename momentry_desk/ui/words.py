@@ -109,7 +109,7 @@ def _failure(kind: FailureKind | None) -> Explained:
         case FailureKind.MODEL_MISSING:
             return Explained(
                 translate("Words", "A model that this scan needs is not installed or is damaged."),
-                translate("Words", "Run “momentry-desk models install”, then choose Try again."),
+                translate("Words", "Fetch it in the settings, under Processors and models, then choose Try again."),
             )
         case FailureKind.WORKER_CRASHED:
             return Explained(
@@ -129,7 +129,7 @@ def _failure(kind: FailureKind | None) -> Explained:
         case FailureKind.TIMED_OUT:
             return Explained(
                 translate("Words", "The scan of {file} took longer than allowed."),
-                translate("Words", "Raise task_timeout in momentry.toml, then choose Try again."),
+                translate("Words", "Raise “Longest scan” in the settings, under Queue, then choose Try again."),
             )
         case FailureKind.DISK_FULL:
             return Explained(

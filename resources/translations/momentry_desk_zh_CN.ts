@@ -2884,10 +2884,6 @@ All of it stays on this machine.</source>
         <translation>这次扫描所需的模型未安装或已损坏。</translation>
     </message>
     <message>
-        <source>Run “momentry-desk models install”, then choose Try again.</source>
-        <translation>请运行“momentry-desk models install”，然后选择“重试”。</translation>
-    </message>
-    <message>
         <source>The scan of {file} broke off unexpectedly.</source>
         <translation>{file} 的扫描意外中断。</translation>
     </message>
@@ -2914,10 +2910,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Tried again so far: {0}.</source>
         <translation>已重试 {0} 次。</translation>
-    </message>
-    <message>
-        <source>Raise task_timeout in momentry.toml, then choose Try again.</source>
-        <translation>请在 momentry.toml 中调大 task_timeout，然后选择“重试”。</translation>
     </message>
     <message>
         <source>The disk is full.</source>
@@ -2986,6 +2978,14 @@ All of it stays on this machine.</source>
     <message>
         <source>Waiting for the copy to end</source>
         <translation>等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>Fetch it in the settings, under Processors and models, then choose Try again.</source>
+        <translation>请在设置的“处理器和模型”中下载，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>Raise “Longest scan” in the settings, under Queue, then choose Try again.</source>
+        <translation>请在设置的“队列”中调高“最长扫描时间”，然后选择“重试”。</translation>
     </message>
     <message>
         <source>Faces: waiting for your answer</source>
