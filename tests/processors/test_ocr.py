@@ -225,8 +225,7 @@ def look_at_file(processor: OcrProcessor, path: Path) -> list[TextLine]:
     stream = FrameStream(str(path))
     found: list[Yield] = []
     for time_s, frame in stream.frames():
-        if lane.wants(time_s):
-            lane.mark_s, lane._fed = time_s, True
+        if lane.picks(time_s):
             found += run.feed(time_s, frame)
     found += run.finish(stream.end_s)
     return [line for line in found if isinstance(line, TextLine)]
