@@ -57,19 +57,21 @@ class Footage(msgspec.Struct, frozen=True):
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """Seconds of the film, of the HEVC and the 4K excerpt, number of clips, seconds of talk."""
+    """Seconds of the film, of the HEVC and the 4K excerpt (0: neither these nor noise), number of clips, seconds of
+    talk. Plain scripts that run at once disturb each other."""
 
     film_s: float
     excerpt_s: float
     clips: int
     talk_s: float
     film_size: tuple[int, int] = (1920, 1080)
+    scripts_at_once: int = 1
 
 
 FULL = Sizes(film_s=65.0, excerpt_s=13.0, clips=40, talk_s=3600.0)
 QUICK = Sizes(film_s=13.0, excerpt_s=4.0, clips=6, talk_s=240.0)
 #: For the tests: nothing here is large enough to tell one speed from another.
-TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, talk_s=30.0, film_size=(640, 360))
+TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, talk_s=30.0, film_size=(640, 360), scripts_at_once=2)
 
 
 def film(folder: Path, seconds: float, size: tuple[int, int] = FULL.film_size) -> Footage:
