@@ -142,7 +142,9 @@ def repeated(film: Footage, folder: Path, seconds: float) -> Footage:
     if not path.exists():
         with _writing(path) as container:
             streams: dict[int, Any] = {}
-            for turn in range(math.ceil(seconds / film.seconds)):
+            # The sound's first packet begins before the film and its last ends behind it.
+            period_s = film.seconds + 0.5
+            for turn in range(math.ceil(seconds / period_s)):
                 with av.open(str(film.path)) as source:
                     for stream in source.streams:
                         if stream.index not in streams:
@@ -150,7 +152,7 @@ def repeated(film: Footage, folder: Path, seconds: float) -> Footage:
                     for packet in source.demux():
                         if packet.dts is None or packet.pts is None or packet.time_base is None:
                             continue
-                        moved = round(turn * film.seconds / packet.time_base)
+                        moved = round(turn * period_s / packet.time_base)
                         packet.pts, packet.dts = packet.pts + moved, packet.dts + moved
                         packet.stream = streams[packet.stream.index]
                         container.mux(packet)
