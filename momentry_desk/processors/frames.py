@@ -47,7 +47,7 @@ class DecodedFrame:
         self._stored = (width, height)
         self.width, self.height = (height, width) if self._turns % 2 else (width, height)
         self._computing = threading.Lock()
-        self._versions: dict[tuple[str, int, int], np.ndarray[tuple[int, ...], np.dtype[np.uint8]]] = {}
+        self._versions: dict[tuple[str, int, int, str], np.ndarray[tuple[int, ...], np.dtype[np.uint8]]] = {}
 
     def bgr(self, longest: int | None = None) -> "BgrImage":
         return self._version("bgr24", longest)
@@ -55,14 +55,17 @@ class DecodedFrame:
     def gray(self, longest: int | None = None) -> "GrayImage":
         return self._version("gray", longest)
 
-    def _version(self, pixel_format: str, longest: int | None) -> "BgrImage":
+    def coarse(self, longest: int) -> "BgrImage":
+        return self._version("bgr24", longest, "FAST_BILINEAR")
+
+    def _version(self, pixel_format: str, longest: int | None, smaller: str = "AREA") -> "BgrImage":
         width, height = self._stored
         scale = min(1.0, longest / max(width, height)) if longest else 1.0
         width, height = max(1, round(width * scale)), max(1, round(height * scale))
-        key = (pixel_format, width, height)
+        method = smaller if scale < 1 else "BILINEAR"
+        key = (pixel_format, width, height, method)
         with self._computing:
             if key not in self._versions:
-                method = "AREA" if scale < 1 else "BILINEAR"
                 scaled = self._frame.reformat(width, height, pixel_format, interpolation=method, threads=1)
                 image = np.ascontiguousarray(np.rot90(scaled.to_ndarray(), -self._turns), dtype=np.uint8)
                 image.flags.writeable = False

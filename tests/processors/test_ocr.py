@@ -42,6 +42,9 @@ class Drawn:
         grey: Picture = cv2.cvtColor(self.bgr(longest), cv2.COLOR_BGR2GRAY).astype(np.uint8)
         return grey
 
+    def coarse(self, longest: int) -> Picture:
+        return self.bgr(longest)
+
 
 def blank(level: int = 40) -> Picture:
     return np.full((360, 640, 3), level, np.uint8)
