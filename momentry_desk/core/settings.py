@@ -42,7 +42,7 @@ class ProcessorsSettings(msgspec.Struct, frozen=True):
     All: `preset` ("fast", "balanced", "thorough"), which sets the rest; what is set by itself goes before it.
     face: `interval_s` (seconds between frames), `detection_side` (pixels).
     asr: `model`, `language` (unset: detected), `device` ("auto", "cpu", "cuda"), `beam`, `silence` (seconds).
-    ocr: `interval` (seconds), `detection_side` (pixels).
+    ocr: `interval` (seconds), `detection_side` (pixels), `device`.
     scene: `threshold` (1 to 255), `interval_s` (0: every decoded frame).
     """
 

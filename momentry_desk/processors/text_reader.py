@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from momentry_desk.processors.onnx_sessions import open_session
+from momentry_desk.processors.devices import CPU, Device
+from momentry_desk.processors.onnx_sessions import open_session, runs_on
 from momentry_desk.processors.text_boxes import joined
 
 if TYPE_CHECKING:
@@ -27,9 +28,14 @@ _LEAST_SCORE = 0.6
 
 
 class TextReader:
-    """The two loaded networks. Both calls are pure functions of the picture."""
+    """The two loaded networks. Both calls are pure functions of the picture.
 
-    def __init__(self, folder: Path, threads: int, detection_side: int = DETECTION_SIDE) -> None:
+    `device` is where they run, which is the CPU where the one asked for cannot be used.
+    """
+
+    def __init__(
+        self, folder: Path, threads: int, detection_side: int = DETECTION_SIDE, device: Device = CPU
+    ) -> None:
         # The library sets up a handler of its own on import and speaks at level INFO.
         logging.getLogger("RapidOCR").setLevel(logging.CRITICAL)
         from omegaconf import flag_override
@@ -49,8 +55,9 @@ class TextReader:
         )
         # The library takes sessions of its user's, but not among the parameters above.
         with flag_override(self._engine.cfg, "allow_objects", True):
-            self._engine.cfg.Det.session = open_session(folder / "PP-OCRv6_det_small.onnx", threads)
-            self._engine.cfg.Rec.session = open_session(folder / "PP-OCRv6_rec_small.onnx", threads)
+            self._engine.cfg.Det.session = open_session(folder / "PP-OCRv6_det_small.onnx", threads, device)
+            self._engine.cfg.Rec.session = open_session(folder / "PP-OCRv6_rec_small.onnx", threads, device)
+        self.device = runs_on(self._engine.cfg.Det.session)
         self._finder: Any = TextDetector(self._engine.cfg.Det)
         preparation = _Preparation(detection_side, self._finder.mean, self._finder.std)
         # The library's own computes in float64, which takes a third as long as the network.

@@ -1201,6 +1201,10 @@ All of it stays on this machine.</source>
         <translation>语音识别在处理器上进行：显卡出错（{why}）。</translation>
     </message>
     <message>
+        <source>Text was read on the processor: no graphics card can be used ({why}).</source>
+        <translation>文字识别在处理器上进行：没有可用的显卡（{why}）。</translation>
+    </message>
+    <message>
         <source>Port {port} on {host} is taken by another program.</source>
         <translation>{host} 上的端口 {port} 已被另一个程序占用。</translation>
     </message>
