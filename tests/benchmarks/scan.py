@@ -290,17 +290,18 @@ def _talk(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
     return {"cpu_share": share, "word_error_rate": rate, **_plain(scanned.cost)}
 
 
-#: So that two hours take minutes: a small film, looked at now and then, heard by a narrow search. All four
-#: processors run over all of it, and what could grow with the duration grows as it would.
+#: So that two hours take minutes: a small film, looked at now and then, mostly silent. All four processors run over
+#: all of it, and what could grow with the duration grows as it would.
 _MEMORY_SIZE = (640, 360)
-_MEMORY_OPTIONS: Options = {"face": {"interval_s": 5.0}, "ocr": {"interval": 5.0}, "asr": {"beam": 1}}
+_MEMORY_OPTIONS: Options = {"face": {"interval_s": 5.0}, "ocr": {"interval": 5.0}}
 
 
 def _memory(say: Saying, made: Path, minutes: Sequence[float], weights: Path) -> dict[str, int]:
     """The peak of a fresh worker over a film that is repeated to each duration."""
     peaks: dict[str, int] = {}
     for length in minutes:
-        long = inputs.repeated(inputs.film(made, inputs.FULL.film_s, _MEMORY_SIZE), made, length * 60)
+        film = inputs.film(made, inputs.FULL.film_s, _MEMORY_SIZE)
+        long = inputs.repeated(film, made, length * 60, silent_times=3)
         with slots(weights, 1) as fresh:
             (scanned,) = fresh.scan([long], options=_MEMORY_OPTIONS)
         long.path.unlink()

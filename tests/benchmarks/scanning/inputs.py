@@ -136,8 +136,9 @@ def noisy_speech(folder: Path) -> Footage:
     return Footage("noisy speech", path, SAMPLE_S, SPOKEN)
 
 
-def repeated(film: Footage, folder: Path, seconds: float) -> Footage:
-    """The film again and again, its packets copied as they are, up to the given duration."""
+def repeated(film: Footage, folder: Path, seconds: float, *, silent_times: int = 0) -> Footage:
+    """The film again and again, its packets copied as they are, up to the given duration; after each time with
+    sound `silent_times` without."""
     path = folder / f"{film.name}-repeated-{seconds:g}s.mp4"
     if not path.exists():
         with _writing(path) as container:
@@ -150,6 +151,8 @@ def repeated(film: Footage, folder: Path, seconds: float) -> Footage:
                         if stream.index not in streams:
                             streams[stream.index] = container.add_stream_from_template(stream)
                     for packet in source.demux():
+                        if packet.stream.type == "audio" and turn % (silent_times + 1):
+                            continue
                         if packet.dts is None or packet.pts is None or packet.time_base is None:
                             continue
                         moved = round(turn * period_s / packet.time_base)
