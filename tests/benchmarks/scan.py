@@ -17,7 +17,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +124,8 @@ def measure(
         if sizes.excerpt_s:
             excerpts = (inputs.hevc(made, sizes.excerpt_s), inputs.four_k(made, sizes.excerpt_s))
             figures["excerpts"] = [_row(say, warm.scan([one])[0], sizes.excerpt_s) for one in excerpts]
-            figures["noisy"] = _noisy(say, warm, inputs.noisy_speech(made), weights, peers)
+        if sizes.noises:
+            figures["noisy"] = _noisy(say, warm, inputs.noisy_speech(made, sizes.noises), weights, peers)
         if sizes.clips:
             figures["clips"] = _clips(say, warm, inputs.clips(made, sizes.clips), weights)
         figures["talk"] = _talk(say, warm, inputs.talk(made, sizes.talk_s))
@@ -185,7 +186,7 @@ def _told(say: Saying, one: Comparison, start: Cost, cores: int) -> dict[str, An
     say("  ideal by part: " + ", ".join(f"{name} {spent:.2f}" for name, spent in one.ideal.items()))
     right = _accuracy(one)
     for name, values in right.items():
-        say(f"  {name}: " + ", ".join(f"{who} {value}" for who, value in values.items()))
+        say(f"  {name}: {_listed(values)}")
     told = {
         "name": footage.name,
         "ratio_to_ideal": ours.cost.wall_s / (ideal_s / cores),
@@ -271,15 +272,24 @@ def _clips(say: Saying, warm: Slots, clips: Sequence[Footage], weights: Path) ->
     return figures
 
 
-def _noisy(say: Saying, warm: Slots, footage: Footage, weights: Path, peers: Peers | None) -> dict[str, Any]:
-    (scanned,) = warm.scan([footage], ("asr",))
-    heard = {"ours": accuracy.words_of(scanned.findings), "naive": plain("asr", footage.path, weights)[1]["text"]}
-    peer = peers.run("whisper-ctranslate2", footage.path) if peers else None
-    if peer is not None and not peer.absent:
-        heard["peer"] = peer.text
-    rates = {who: round(accuracy.word_error(footage.spoken, text), 3) for who, text in heard.items()}
-    say("\nnoisy speech: word error rate " + ", ".join(f"{who} {rate}" for who, rate in rates.items()))
-    return {"word error rate": rates}
+def _noisy(
+    say: Saying, warm: Slots, noises: Sequence[Footage], weights: Path, peers: Peers | None
+) -> dict[str, Any]:
+    """The mean of the word error rates over all noises."""
+    rates: dict[str, list[float]] = {"ours": [], "naive": []}
+    for one, scanned in zip(noises, warm.scan(noises, ("asr",)), strict=True):
+        heard = {
+            "ours": accuracy.words_of(scanned.findings),
+            "naive": plain("asr", one.path, weights)[1]["text"],
+        }
+        peer = peers.run("whisper-ctranslate2", one.path) if peers else None
+        if peer is not None and not peer.absent:
+            heard["peer"] = peer.text
+        for who, text in heard.items():
+            rates.setdefault(who, []).append(accuracy.word_error(one.spoken, text))
+    means = {who: round(sum(each) / len(each), 3) for who, each in rates.items()}
+    say(f"\nspeech under {len(noises)} noises: word error rate {_listed(means)}")
+    return {"word error rate": means}
 
 
 def _talk(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
@@ -311,6 +321,10 @@ def _memory(say: Saying, made: Path, minutes: Sequence[float], weights: Path) ->
             f"{scanned.cost.wall_s:.0f} s wall"
         )
     return peaks
+
+
+def _listed(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{who} {value}" for who, value in values.items())
 
 
 def _plain(cost: Cost) -> dict[str, Any]:

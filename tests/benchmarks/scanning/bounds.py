@@ -17,6 +17,8 @@ MOST_OF_SILENCE = 0.03
 MOST_GROWTH = 0.05
 MOST_MEMORY = 1.5e9
 LEAST_FACES = 0.95
+#: Between two noises of the same strength a third of the words may go wrong or a seventh, by chance alone.
+NOISE_IS_CHANCE = 0.03
 
 
 class Bound(msgspec.Struct, frozen=True):
@@ -53,7 +55,7 @@ def _bounds(figures: Mapping[str, Any]) -> Iterator[Bound]:
     yield Bound("peak of memory, GB", film["ours"]["scan"]["peak_memory"] / 1e9, at_most=MOST_MEMORY / 1e9)
     yield from _accuracy("film", film["accuracy"])
     if "noisy" in figures:
-        yield from _no_worse("noisy speech: word error rate", figures["noisy"]["word error rate"])
+        yield from _no_worse("noisy speech: word error rate", figures["noisy"]["word error rate"], NOISE_IS_CHANCE)
     if "clips" in figures and figures["clips"]["over_ideal_after_the_first"] is not None:
         over = figures["clips"]["over_ideal_after_the_first"]
         yield Bound("clips, over their ideal", over, at_most=MOST_OVER_IDEAL_OF_A_CLIP)
@@ -76,7 +78,7 @@ def _accuracy(name: str, accuracy: Mapping[str, Mapping[str, Any]]) -> Iterator[
     yield Bound(f"{name}: cuts unlike PySceneDetect's", accuracy["cuts"]["unlike PySceneDetect's"], at_most=0)
 
 
-def _no_worse(name: str, errors: Mapping[str, float]) -> Iterator[Bound]:
+def _no_worse(name: str, errors: Mapping[str, float], allowed: float = 0.0) -> Iterator[Bound]:
     for who, error in errors.items():
         if who != "ours":
-            yield Bound(f"{name}, against {who}'s", errors["ours"], at_most=error)
+            yield Bound(f"{name}, against {who}'s", errors["ours"], at_most=error + allowed)
