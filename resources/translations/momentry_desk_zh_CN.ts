@@ -625,6 +625,14 @@ All of it stays on this machine.</source>
         <translation>识别英语语音，更快，但在噪声中差得多</translation>
     </message>
     <message>
+        <source>Recognises speech with fewer errors than base, and slower</source>
+        <translation>语音识别错误比 base 少，但更慢</translation>
+    </message>
+    <message>
+        <source>Recognises speech with the fewest errors; meant for a graphics card</source>
+        <translation>语音识别错误最少，适合在显卡上运行</translation>
+    </message>
+    <message>
         <source>Reads Chinese, English, Japanese, Latin and Greek text</source>
         <translation>识别中文、英文、日文、拉丁字母和希腊文字</translation>
     </message>
@@ -1692,6 +1700,10 @@ All of it stays on this machine.</source>
         <translation>语音识别在处理器上进行：显卡出错（{why}）。</translation>
     </message>
     <message>
+        <source>Text was read on the processor: no graphics card can be used ({why}).</source>
+        <translation>文字识别在处理器上进行：没有可用的显卡（{why}）。</translation>
+    </message>
+    <message>
         <source>Port {port} on {host} is taken by another program.</source>
         <translation>{host} 上的端口 {port} 已被另一个程序占用。</translation>
     </message>
@@ -1944,10 +1956,6 @@ All of it stays on this machine.</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>Tiny knows English only: more than twice as fast, and much weaker in noise.</source>
-        <translation>Tiny 只懂英语：速度快一倍以上，但在噪声中差得多。</translation>
-    </message>
-    <message>
         <source>Runs on</source>
         <translation>运行于</translation>
     </message>
@@ -1966,6 +1974,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Graphics card (CUDA)</source>
         <translation>显卡 (CUDA)</translation>
+    </message>
+    <message>
+        <source>Tiny knows English only: more than twice as fast, and much weaker in noise. Small and large make fewer errors and are slower; they are fetched below.</source>
+        <translation>Tiny 只懂英语：速度快一倍以上，但在嘈杂环境中差很多。Small 和 large 错误更少，但更慢；可在下方下载。</translation>
     </message>
     <message>
         <source>Readings compared</source>
