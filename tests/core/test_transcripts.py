@@ -141,7 +141,8 @@ def test_only_the_last_word_on_a_line_counts() -> None:
 
 @st.composite
 def heard_lines(draw: st.DrawFn) -> list[SpeechSegment]:
-    at, lines = 0.0, []
+    at = 0.0
+    lines: list[SpeechSegment] = []
     for count, gap in draw(st.lists(st.tuples(st.integers(1, 6), st.floats(0, 5)), max_size=6)):
         at += gap
         lines.append(line(at, " ".join(f"h{len(lines)}x{n}" for n in range(count))))
