@@ -32,6 +32,7 @@ from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.transcripts_desk import TranscriptsDesk
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -95,10 +96,11 @@ class Engine(QObject):
             resolver=callback_resolver,
         )
         self._reader = Reader(lambda: self._desk.stores)
-        #: What the scans found, across files: search and exports. Then all about persons.
+        #: What the scans found, across files: search and exports. Then all about persons, and what people write.
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
+        self.transcripts = TranscriptsDesk(self._ask)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)

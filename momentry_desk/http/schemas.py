@@ -293,7 +293,8 @@ class FileList(BaseModel):
 
 
 class FindingEntry(BaseModel):
-    """Times in seconds. `box` is [left, top, width, height] as fractions of the upright frame."""
+    """Times in seconds. `box` is [left, top, width, height] as fractions of the upright frame. `edited`: a person
+    wrote the text in place of what was heard."""
 
     kind: Literal["face", "speech", "text", "scene"]
     start: float
@@ -302,6 +303,7 @@ class FindingEntry(BaseModel):
     language: str | None = None
     confidence: float | None = None
     doubtful: bool | None = None
+    edited: bool | None = None
     person: int | None = None
     box: list[float] | None = None
 
@@ -312,7 +314,7 @@ class FindingsAnswer(BaseModel):
 
 
 class SearchHit(BaseModel):
-    """A moment: seconds on the file's own time line."""
+    """A moment: seconds on the file's own time line. `edited`: a person wrote the text."""
 
     file_uuid: str
     path: str
@@ -320,6 +322,7 @@ class SearchHit(BaseModel):
     start: float
     end: float
     text: str
+    edited: bool
 
 
 class SearchAnswer(BaseModel):

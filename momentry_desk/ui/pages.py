@@ -112,6 +112,8 @@ class Pages(QStackedWidget):
             made = self._moments = MomentsPage(self._engine, self._errands, self._theme)
             made.desk_wanted.connect(lambda: self.open("desk"))
             made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
+            made.editing.told.connect(self.told)
+            made.moment_actions.told.connect(self.told)
             made.take_videos(VideosChanged(upserted=tuple(self._videos.values())))
             if self._state is not None:
                 made.restore(self._state)

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from momentry_desk.core.findings import Finding
+from momentry_desk.core.findings import Finding, SpeechSegment
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
@@ -75,6 +75,7 @@ class FakeEngine(QObject):
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
         self.people = FakePeople(self)
+        self.transcripts = FakeTranscripts(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -258,6 +259,41 @@ class FakeMoments:
         self, name: str, hits: Sequence[Hit], form: str, output: Path, *, overwrite: bool = False
     ) -> "Future[Path]":
         return self._engine.answer("export_hits", (name, tuple(hits), form, output), output)
+
+
+class FakeTranscripts:
+    """Edits the engine's `found`, and keeps the lines before each edit, for `undo`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._heard: dict[tuple[str, float], str] = {}
+        self._before: dict[str, list[tuple[float, tuple[Finding, ...]]]] = {}
+
+    def edit(self, file_uuid: str, start: float, end: float, text: str) -> "Future[bool]":
+        self._change(file_uuid, start, text, edited=True)
+        return self._engine.answer("edit_speech", (file_uuid, start, end, text), True)
+
+    def restore(self, file_uuid: str, start: float, end: float) -> "Future[bool]":
+        self._change(file_uuid, start, self._heard[file_uuid, start], edited=False)
+        return self._engine.answer("restore_speech", (file_uuid, start, end), True)
+
+    def undo(self, file_uuid: str) -> "Future[float | None]":
+        at_s = None
+        if self._before.get(file_uuid):
+            at_s, self._engine.found[file_uuid] = self._before[file_uuid].pop()
+        return self._engine.answer("undo_speech", file_uuid, at_s)
+
+    def _change(self, file_uuid: str, start: float, text: str, *, edited: bool) -> None:
+        found = self._engine.found[file_uuid]
+        self._before.setdefault(file_uuid, []).append((start, found))
+        changed: list[Finding] = []
+        for one in found:
+            if isinstance(one, SpeechSegment) and one.start == start:
+                self._heard.setdefault((file_uuid, start), one.text)
+                changed.append(msgspec.structs.replace(one, text=text, edited=edited))
+            else:
+                changed.append(one)
+        self._engine.found[file_uuid] = tuple(changed)
 
 
 class FakePeople:
