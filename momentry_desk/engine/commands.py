@@ -21,6 +21,7 @@ from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.store.trouble import UnknownVideo
 
 
@@ -35,6 +36,7 @@ class Commands:
     pausing: Pausing
     intake: Intake
     row_reads: RowReads
+    whereabouts: Whereabouts
     settings_file: SettingsFile
     clock: Clock
     settings_changed: Callable[[], None]

@@ -35,6 +35,7 @@ from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
@@ -178,6 +179,9 @@ class Desk(QObject):
             back=self._sources.back,
             invalid=self._sources.invalid,
         )
+        self._whereabouts = Whereabouts(
+            stores, self._lookout, self._intake, self._board, self._clock, lambda: self._settings.settings
+        )
         self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
             stores,
@@ -187,6 +191,7 @@ class Desk(QObject):
             self._pausing,
             self._intake,
             self._row_reads,
+            self._whereabouts,
             self._settings,
             self._clock,
             self._apply_settings,
@@ -292,6 +297,7 @@ class Desk(QObject):
             self._settings.read()
             self._apply_settings()
         self._sources.tick()
+        self._whereabouts.tick()
 
     def _keep_learned(self) -> None:
         self.limit.keep()
@@ -326,6 +332,7 @@ class Desk(QObject):
         self._deliveries.stop()
         self._scheduler.stopping = True
         self._intake.stop()
+        self._whereabouts.stop()
         self._row_reads.stop()
         self._people.sorter.stop()
         self._lookout.stop()

@@ -27,6 +27,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.library_desk import LibraryDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
@@ -101,6 +102,7 @@ class Engine(QObject):
         self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         self.transcripts = TranscriptsDesk(self._ask)
+        self.library = LibraryDesk(self._ask_later)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -119,22 +119,22 @@ def test_new_findings_wait_until_the_line_is_written(page: MomentsPage, engine: 
     qtbot.waitUntil(lambda: texts(page)[-1] == "more")
 
 
-def entries(page: MomentsPage, row: int) -> dict[str, QMenu]:
+def open_menu(page: MomentsPage, row: int) -> tuple[QMenu, dict[str, QAction]]:
     page.transcript.menu_asked.emit(page.transcript.lines.lines[row], QPoint(10, 10))
     menu = page.findChildren(QMenu)[-1]
-    return {"menu": menu} | {action.text(): action for action in menu.actions()}  # type: ignore[dict-item]
+    return menu, {action.text(): action for action in menu.actions()}
 
 
 def test_the_menu_edits_restores_and_copies(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
-    found = entries(page, 2)
+    menu, found = open_menu(page, 2)
     assert not found["Edit"].isEnabled(), "what stands in the picture is not written anew"
-    found["menu"].close()
-    found = entries(page, 0)
+    menu.close()
+    menu, found = open_menu(page, 0)
     assert not found["Restore what was heard"].isEnabled()
-    found["Copy quote"].trigger()  # type: ignore[attr-defined]
+    found["Copy quote"].trigger()
     assert QApplication.clipboard().text() == "“ask knot” (clip.mp4, 00:00:00:05)"
-    found["Edit"].trigger()  # type: ignore[attr-defined]
-    found["menu"].close()
+    found["Edit"].trigger()
+    menu.close()
     qtbot.waitUntil(lambda: editor(page) is not None)
     opened = editor(page)
     assert opened is not None
@@ -142,9 +142,9 @@ def test_the_menu_edits_restores_and_copies(page: MomentsPage, engine: FakeEngin
     QTest.keyClick(opened, Qt.Key.Key_Delete)
     QTest.keyClick(opened, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: texts(page)[0] == "(nothing is said here)")
-    found = entries(page, 0)
-    found["Restore what was heard"].trigger()  # type: ignore[attr-defined]
-    found["menu"].close()
+    menu, found = open_menu(page, 0)
+    found["Restore what was heard"].trigger()
+    menu.close()
     qtbot.waitUntil(lambda: texts(page)[0] == "ask knot")
 
 
