@@ -59,7 +59,7 @@ class MenuBar(QMenuBar):
         self._library = self._menu()
         self._library.addAction(videos.scan)
         self._library.addSeparator()
-        self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         self._queue.aboutToShow.connect(tasks.refresh)
         self._queue.aboutToHide.connect(tasks.wake)

@@ -135,6 +135,10 @@ class MomentsPage(QWidget):
         for gone in changed.removed:
             self._videos.pop(gone, None)
         self.bar.offer_videos(tuple(self._videos.values()))
+        shown = self.player.video
+        for row in changed.upserted:
+            if shown is not None and row.file_uuid == shown.file_uuid:
+                self.player.follow(row)
         if not self.results.results.rowCount():
             self._fill()
 

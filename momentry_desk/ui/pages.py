@@ -9,6 +9,7 @@ from momentry_desk.core.snapshot import VideoRow, VideosChanged
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import icon
+from momentry_desk.ui.locating import Locating
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -100,6 +101,9 @@ class Pages(QStackedWidget):
         self._videos: dict[str, VideoRow] = {}
         self._moments: MomentsPage | None = None
         self._people: PeoplePage | None = None
+        self.locating = Locating(engine, errands, self)
+        self.locating.told.connect(self.told)
+        desk.video_actions.locate_wanted.connect(self.locating.ask)
         self.addWidget(desk)
         desk.library.list.doubleClicked.connect(self._look_at_row)
 
@@ -114,6 +118,8 @@ class Pages(QStackedWidget):
             made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
             made.editing.told.connect(self.told)
             made.moment_actions.told.connect(self.told)
+            made.moment_actions.locate_wanted.connect(self.locating.ask)
+            made.player.missed.connect(self.locating.check)
             made.take_videos(VideosChanged(upserted=tuple(self._videos.values())))
             if self._state is not None:
                 made.restore(self._state)

@@ -155,6 +155,14 @@ class Player(QWidget):
         self.playback.open(video.path, at_s, length_s)
         self._show_state()
 
+    def follow(self, video: VideoRow) -> None:
+        """The film's row changed: where its file was missing and is found again, it is opened there."""
+        found = self.is_missing and not video.missing
+        self.video = video
+        if found:
+            at_s, self._media, self._gone = self.playback.position_s, None, False
+            self.show_video(video, at_s)
+
     def show_findings(self, findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> None:
         """What was found in the film, and who its faces are."""
         self.tracks.show_findings(findings, persons)

@@ -11,7 +11,8 @@ OTHERS = [("a", "/cards/A/day1/a.mov"), ("b", "/cards/A/day2/b.mov"), ("c", "/ca
     ("old", "new", "found"),
     [
         # The whole card was copied: what lies in its other folders moved, too.
-        ("/cards/A/day1/x.mov", "/films/A/day1/x.mov", ["/films/A/day1/a.mov", "/films/A/day2/b.mov", "/films/B/c.mov"]),
+        ("/cards/A/day1/x.mov", "/films/A/day1/x.mov",
+         ["/films/A/day1/a.mov", "/films/A/day2/b.mov", "/films/B/c.mov"]),
         ("/cards/A/day1/x.mov", "/films/may/day1/x.mov", ["/films/may/day1/a.mov", "/films/may/day2/b.mov"]),
         # The folder has another name, or the file itself.
         ("/cards/A/day1/x.mov", "/films/first day/x.mov", ["/films/first day/a.mov"]),

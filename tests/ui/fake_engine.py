@@ -28,6 +28,7 @@ from momentry_desk.core.snapshot import (
     VideoRow,
     VideosChanged,
 )
+from momentry_desk.core.whereabouts import Located, Moved, Place
 from momentry_desk.engine.errors import EngineStopped
 
 T = TypeVar("T")
@@ -76,6 +77,7 @@ class FakeEngine(QObject):
         self.moments = FakeMoments(self)
         self.people = FakePeople(self)
         self.transcripts = FakeTranscripts(self)
+        self.library = FakeLibrary(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -294,6 +296,37 @@ class FakeTranscripts:
             else:
                 changed.append(one)
         self._engine.found[file_uuid] = tuple(changed)
+
+
+class FakeLibrary:
+    """`places` says what is at each place that somebody may name; `beside` what a move brings along."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.places: dict[str, Place] = {}
+        self.beside: tuple[Moved, ...] = ()
+
+    def locate(self, file_uuid: str, path: str) -> "Future[Located]":
+        place = self.places.get(path, Place.NOT_THERE)
+        if place is Place.FOUND:
+            self._put(Moved(file_uuid, path))
+            return self._engine.answer("locate", (file_uuid, path), Located(place, path, self.beside))
+        return self._engine.answer("locate", (file_uuid, path), Located(place, path))
+
+    def relink(self, moved: Sequence[Moved]) -> "Future[tuple[Moved, ...]]":
+        for one in moved:
+            self._put(one)
+        return self._engine.answer("relink", tuple(moved), tuple(moved))
+
+    def check(self, file_uuids: Sequence[str]) -> "Future[None]":
+        rows = [self._engine.video_rows[one] for one in file_uuids if one in self._engine.video_rows]
+        self._engine.put(videos=[msgspec.structs.replace(row, missing=True) for row in rows])
+        return self._engine.answer("check", tuple(file_uuids), None)
+
+    def _put(self, moved: Moved) -> None:
+        row = self._engine.video_rows[moved.file_uuid]
+        name = moved.path.rsplit("/", 1)[-1]
+        self._engine.put(videos=[msgspec.structs.replace(row, path=moved.path, file_name=name, missing=False)])
 
 
 class FakePeople:
