@@ -447,7 +447,7 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20 if not state.startswith("moments") else 60):
+    for _ in range(60 if state.startswith(("moments", "transcript", "film")) else 20):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window
     shown.grab().save(str(target))

@@ -216,7 +216,7 @@ All of it stays on this machine.</source>
     </message>
     <message>
         <source>Locate the file</source>
-        <translation>查找文件</translation>
+        <translation>定位文件</translation>
     </message>
     <message>
         <source>Locate another…</source>
@@ -391,7 +391,7 @@ All of it stays on this machine.</source>
     </message>
     <message>
         <source>Locate the file…</source>
-        <translation>查找文件…</translation>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Undo the last edit</source>
@@ -610,7 +610,7 @@ All of it stays on this machine.</source>
     </message>
     <message>
         <source>Locate the file…</source>
-        <translation>查找文件…</translation>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Stop (Space)</source>
@@ -1407,7 +1407,7 @@ All of it stays on this machine.</source>
     </message>
     <message>
         <source>Locate the file…</source>
-        <translation>查找文件…</translation>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -1742,7 +1742,7 @@ All of it stays on this machine.</source>
     </message>
     <message>
         <source>Connect {0}, or locate the file if it was moved.</source>
-        <translation>请连接 {0}；如果文件已移动，请查找它。</translation>
+        <translation>请连接 {0}；如果文件已移动，请定位它。</translation>
     </message>
     <message>
         <source>It was in {0}.</source>
