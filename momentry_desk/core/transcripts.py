@@ -12,6 +12,9 @@ import msgspec
 from momentry_desk.core.findings import SpeechSegment, Word
 from momentry_desk.core.words import pieces, words
 
+#: Longer texts are cut: a line is a breath of speech, not a page.
+MAX_LINE_CHARACTERS = 5_000
+
 #: An edit reaches a line only when they share this part of the shorter one's time.
 _REACHED = 0.4
 #: A line of whose time this part lies within the edit is taken in whole, beside the one that shares most.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from momentry_desk.core.findings import KINDS, SpeechSegment, Word
-from momentry_desk.core.transcripts import Edit, WovenLine, respread, standing, weave
+from momentry_desk.core.transcripts import MAX_LINE_CHARACTERS, Edit, WovenLine, respread, standing, weave
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
 from momentry_desk.store.finding_rows import FindingRow, from_finding, to_finding
@@ -16,9 +16,6 @@ from momentry_desk.store.search_lines import add_lines
 from momentry_desk.store.search_scope import SHOWN
 from momentry_desk.store.search_seams import join_seams
 from momentry_desk.store.tables import printable, to_text
-
-#: Longer texts are cut: a line is a breath of speech, not a page.
-MAX_CHARACTERS = 5_000
 
 _SPEECH = KINDS["asr"]
 
@@ -53,7 +50,7 @@ class SpeechEdits:
         """`text` is what is said in the line from `start` to `end` (seconds, as the finding has them); nothing at
         all is said there with the empty text. What was heard there, written again, takes the edit back. False
         where nothing changes, or for a video that is gone."""
-        clean = " ".join(printable(text[:MAX_CHARACTERS]).split())
+        clean = " ".join(printable(text[:MAX_LINE_CHARACTERS]).split())
         with self._database.transaction("edit speech") as connection:
             line = _line_at(connection, file_uuid, start, end)
             if line is None or line.segment.text.strip() == clean:
