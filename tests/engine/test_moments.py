@@ -163,8 +163,10 @@ def test_what_a_person_writes_is_found_exported_and_taken_back(
         assert "ask not" not in text
     assert library.transcripts.restore("one", 1, 3).result(WAIT_S)
     assert library.transcripts.undo("one").result(WAIT_S) == 1
-    assert [one.text for one in library.findings("one", ("speech",)).result(WAIT_S)] == ["dare not"]  # type: ignore[union-attr]
+    (line,) = library.findings("one", ("speech",)).result(WAIT_S)
+    assert isinstance(line, SpeechSegment)
+    assert line.text == "dare not"
     assert library.transcripts.undo("one").result(WAIT_S) == 1
     assert library.transcripts.undo("one").result(WAIT_S) is None
     assert len(library.search("ask").result(WAIT_S).hits) == 2
-    wait_until(lambda: grew == ["one"] * 4, WAIT_S, "the window to be told")
+    wait_until(lambda: "one" in grew, WAIT_S, "the window to be told")
