@@ -16,6 +16,8 @@ from momentry_desk.store.search_scope import SHOWN, Scope
 
 #: Lines with a longer silence between them are two remarks. Seconds.
 _LONGEST_GAP_S = 3.0
+#: So many times more seams are read than are wanted: some belong to scans that are not shown.
+_READ = 4
 #: Above every word.
 _LAST = "\U0010ffff"
 
@@ -79,13 +81,17 @@ def across_seams(connection: Connection, query: Query, scope: Scope, most: int) 
     if scope.scans is not None:
         narrowed.append("l.scan_id IN (SELECT value FROM json_each(:scans))")
         parameters["scans"] = msgspec.json.encode(scope.scans).decode()
+    # A word that many lines end with, and the beginning of another: only the newest are read, unless few files are
+    # asked for.
+    newest = "ORDER BY m.line_id DESC LIMIT :read" if scope.scans is None else ""
     rows = connection.sql(
         "SELECT l.line_id, n.line_id, l.start_s, n.end_s, max(l.doubtful, n.doubtful), l.words, n.words,"
-        " v.file_uuid, v.mtime_ns FROM search_seams m"
+        " v.file_uuid, v.mtime_ns FROM"
+        f" (SELECT m.line_id, m.next_id FROM search_seams m WHERE {' OR '.join(conditions)} {newest}) m"
         " CROSS JOIN search_lines l ON l.line_id = m.line_id CROSS JOIN search_lines n ON n.line_id = m.next_id"
         " CROSS JOIN scans s ON s.scan_id = l.scan_id CROSS JOIN videos v ON v.file_uuid = s.file_uuid"
-        f" WHERE ({' OR '.join(conditions)}) AND {' AND '.join(narrowed)} ORDER BY m.line_id DESC LIMIT :most",
-        {**parameters, "most": most},
+        f" WHERE {' AND '.join(narrowed)} ORDER BY m.line_id DESC LIMIT :most",
+        {**parameters, "most": most, **({"read": most * _READ} if newest else {})},
     )
     return list(_holding_all(rows, query.terms))
 
