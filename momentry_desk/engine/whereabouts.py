@@ -141,7 +141,7 @@ class Whereabouts:
 
         def done(_message: LookDone) -> None:
             if found:
-                self._intake.take(found[:1])
+                self._take(found[:1])
                 self._beside(video, found[0].path, answer)
                 return
             if others:
@@ -200,7 +200,7 @@ class Whereabouts:
                 if file.file_uuid in missing and file.file_uuid not in found
             }
             found.update(fresh)
-            self._intake.take(list(fresh.values()))
+            self._take(list(fresh.values()))
 
         def over(_ignored: object) -> None:
             then(list(found.values()))
@@ -227,10 +227,17 @@ class Whereabouts:
 
     def _take_those(self, moved: Sequence[Moved], then: Callable[[list[FileSeen]], None]) -> None:
         def take(files: list[FileSeen]) -> None:
-            self._intake.take(files)
+            self._take(files)
             then(files)
 
         self._look_at(moved, take)
+
+    def _take(self, files: Sequence[FileSeen]) -> None:
+        """These are the places of their videos now; rows of the queue name them too."""
+        if files:
+            self._intake.take(files)
+            tasks = self._stores.tasks.of_files([file.file_uuid for file in files])
+            self._board.touch([task.task_id for task in tasks])
 
     def _look_at(self, moved: Sequence[Moved], then: Callable[[list[FileSeen]], None]) -> None:
         """Those of the files that hold what they should."""

@@ -59,6 +59,9 @@ def test_a_file_that_is_located_is_the_same_video_and_its_neighbours_are_offered
     assert paths(engine)["b.mp4"] == (str(target / "b.mp4"), False)
     assert engine.findings(films["a.mp4"]).result(WAIT_S) == found.result(WAIT_S)
     assert len(engine.videos().result(WAIT_S)) == 3
+    assert {row.path for row in engine.rows().result(WAIT_S)} == {
+        row.path for row in engine.videos().result(WAIT_S)
+    }
 
 
 def test_other_content_changes_nothing(engine: Engine, films: dict[str, str], tmp_path: Path) -> None:
