@@ -333,10 +333,8 @@ class Desk(QObject):
         self._timer.stop()
         self._deliveries.stop()
         self._scheduler.stopping = True
-        self._intake.stop()
-        self._whereabouts.stop()
-        self._row_reads.stop()
-        self._people.sorter.stop()
+        for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.sorter.stop):
+            stop()
         self._lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
