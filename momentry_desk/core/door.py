@@ -3,7 +3,7 @@
 One request, one answer, both JSON; a connection carries them one after another.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -94,6 +94,12 @@ class FindMissing(_Said, frozen=True):
     paths: tuple[str, ...]
 
 
+class AnswerFaces(_Said, frozen=True):
+    """Whether faces may be looked for. Answered by `Snapshot`."""
+
+    answer: Literal["yes", "no"]
+
+
 class ShowWindow(_Said, frozen=True):
     """A second start asks the first one to come forward. Answered by `Snapshot`, or by `NotDone` where the program
     has no window."""
@@ -113,6 +119,7 @@ Request: TypeAlias = (
     | ClearQueue
     | RetryFailed
     | FindMissing
+    | AnswerFaces
     | ShowWindow
 )
 
