@@ -28,10 +28,10 @@ from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, Speec
 from momentry_desk.core.messages import Rejected  # noqa: E402
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
-from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
+from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
-from momentry_desk.core.settings import SettingProblem  # noqa: E402
+from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
 from momentry_desk.core.snapshot import ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
 from momentry_desk.ui import setting_words  # noqa: E402
@@ -264,7 +264,7 @@ def _looking(engine: FakeEngine) -> None:
         said(9.7, 12.7, "Look for any word, and jump to the moment it was said."),
         TextLine(10.1, 13, "每一个瞬间都在这里", 0.95, _BOX),
     )
-    engine.people.sightings["s"] = (PersonSighting(1, 7, "Ana", "s", 3, 6.5, 0.8),)
+    engine.people.seen["s"] = (PersonSighting(1, 7, "Ana", "s", 3, 6.5, 0.8),)
     named = "Our little movie.mp4"
     engine.hits = (
         Hit(1, "s", str(sample), named, "speech", 6.7, 9.2, "Then you see a man in a dark suit.", ((5, 12),)),
@@ -333,7 +333,54 @@ def _persons(engine: FakeEngine) -> None:
 def _choose_two(window: MainWindow) -> None:
     window.pages.open("people")
     page = window.pages.people
-    QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+
+
+def _alike(engine: FakeEngine) -> None:
+    _persons(engine)
+    cards = engine.people.cards
+    engine.people.alike = (Suggestion(cards[2], cards[5], 0.43), Suggestion(cards[4], cards[5], 0.39))
+    engine.people.seen = {
+        f"v{n % 4}": tuple(
+            PersonSighting(10 * n + m, 1, "Ana", f"v{n % 4}", 41.0 * m + n, 60, 0.8, _face(*_PEOPLE[m % 2]))
+            for m in range(3)
+        )
+        for n in range(4)
+    }
+
+
+def _unanswered(engine: FakeEngine) -> None:
+    import msgspec
+
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    _busy(engine)
+
+
+def _first_run(engine: FakeEngine) -> None:
+    import msgspec
+
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    engine.models.tell(ModelReport("whisper-base", ModelPhase.FETCHING, 61_000_000, 133_343_666))
+
+
+def _close_while_scanning(window: MainWindow) -> None:
+    window.tray.available = True
+    QTimer.singleShot(200, window.close)
+
+
+def _sightings(window: MainWindow) -> None:
+    _choose_two(window)
+    page = window.pages.people
+    QTimer.singleShot(600, page.look.click)
+    QTimer.singleShot(800, lambda: page.sightings.grid.setCurrentIndex(page.sightings.model.index(1)))
+
+
+def _hidden(window: MainWindow) -> None:
+    window.pages.open("people")
+    page = window.pages.people
+    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(2)))
+    QTimer.singleShot(600, page.hide_them.click)
+    QTimer.singleShot(800, page.show_hidden.click)
 
 
 def _settings(page: str) -> tuple[Callable[[FakeEngine], None], str, Callable[[MainWindow], None]]:
@@ -459,6 +506,13 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     **{f"settings-{page}": _settings(page) for page in (*setting_words.PAGES, "processors-models")},
     "settings-search": (_busy, "t0", _find_setting),
     "settings-broken": (_break_settings, "t0", lambda window: window.pages.open("settings")),
+    "people-alike": (_alike, "t0", _choose_two),
+    "people-sightings": (_alike, "t0", _sightings),
+    "people-hidden": (_persons, "t0", _hidden),
+    "first-run": (_first_run, "t0", None),
+    "closing": (_busy, "t0", _close_while_scanning),
+    "faces-question": (_unanswered, "t0", None),
+    "people-question": (_unanswered, "t0", lambda window: window.pages.open("people")),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
 
@@ -542,7 +596,7 @@ async def _shoot(
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20 if not state.startswith("moments") else 60):
+    for _ in range(20 if not state.startswith(("moments", "people")) else 60):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window
     picture = shown.grab()

@@ -41,6 +41,8 @@ class Said(StrEnum):
     MANY_OUT_OF_MEMORY = "many_out_of_memory"
     MANY_FAILED = "many_failed"
     BATTERY = "battery"
+    FACES_LATER = "faces_later"
+    FACES_LEFT_OUT = "faces_left_out"
     NO_SECTION = "no_section"
     NO_VALUE_BUT_SECTION = "no_value_but_section"
     NO_SETTING = "no_setting"
@@ -202,6 +204,10 @@ TEXTS: dict[Said, str] = {
     ),
     Said.MANY_FAILED: ("{count} scans in a row failed in the same way. The details of the last one say how."),
     Said.BATTERY: ("The battery is at {percent} %; scans start again from {bound} % or on mains power."),
+    Said.FACES_LATER: (
+        "Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own."
+    ),
+    Said.FACES_LEFT_OUT: "Faces were left out, as you said.",
     Said.NO_SECTION: "[{section}] is not a section of this program's settings",
     Said.NO_VALUE_BUT_SECTION: "{section} should be a section, not a single value",
     Said.NO_SETTING: "{key} is not a setting of [{section}]",

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from momentry_desk.core.faces import FacesAnswer
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.setting_fields import SettingValue, fields_of
 
@@ -109,8 +110,26 @@ class ResourcesSettings(msgspec.Struct, frozen=True):
 
 
 class WindowSettings(msgspec.Struct, frozen=True):
+    """`on_close`: what closing the window does while something is scanned; "background" leaves the tray's icon."""
+
     theme: Literal["system", "light", "dark"] = "system"
     language: Literal["system", "en", "zh_CN"] = "system"
+    on_close: Literal["ask", "background", "quit"] = "ask"
+
+
+class NoticesSettings(msgspec.Struct, frozen=True):
+    """What the system's notifications tell a person who looks elsewhere: a failure, the end of all, each file."""
+
+    failure: bool = True
+    end: bool = True
+    file: bool = False
+
+
+class PrivacySettings(msgspec.Struct, frozen=True):
+    """`faces`: whether videos may be looked at for faces. "ask" until the person has said so; none is looked for
+    before."""
+
+    faces: FacesAnswer = "ask"
 
 
 class LibrarySettings(msgspec.Struct, frozen=True):
@@ -144,7 +163,9 @@ class Settings(msgspec.Struct, frozen=True):
     processors: ProcessorsSettings = ProcessorsSettings()
     resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
+    notices: NoticesSettings = NoticesSettings()
     library: LibrarySettings = LibrarySettings()
+    privacy: PrivacySettings = PrivacySettings()
     api: ApiSettings = ApiSettings()
 
 

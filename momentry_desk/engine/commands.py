@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from momentry_desk.core import faces
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.setting_fields import SettingValue
@@ -97,6 +98,7 @@ class Commands:
         waiting_for = waiting_for or {}
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
+        unanswered = faces.WAITING if faces.must_wait(names, settings.privacy.faces) else None
         fingerprint = options_fingerprint(settings, names)
         requests = [
             TaskRequest(
@@ -108,7 +110,7 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
-                waiting_for=waiting_for.get(video.file_uuid),
+                waiting_for=waiting_for.get(video.file_uuid, unanswered),
                 callback_url=callback_url,
             )
             for video in videos

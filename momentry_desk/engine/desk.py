@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -32,6 +31,7 @@ from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
+from momentry_desk.engine.serving import Command, Serving
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.sources import Sources
@@ -43,8 +43,6 @@ from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
-
-Command = tuple[Callable[["Desk"], None], "Future[object]"]
 
 #: Workers get this long after the end of their stdin before the program's end kills them.
 _LAST_WORDS_MS = 300
@@ -76,7 +74,6 @@ class Desk(QObject):
         outlet.latest = QueueSnapshot(settings=self._settings.settings, problems=self._settings.problems)
         self._clock = clock
         self._launcher = launcher
-        self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
         self._resolver = resolver
         self._home = QThread.currentThread()
@@ -86,6 +83,12 @@ class Desk(QObject):
         self._safekeeping: Safekeeping | None = None
         self._stopping = False
         self._commands: Commands | None = None
+        self._serving = Serving(
+            next_command,
+            database=lambda: self._stores.database if self._stores else None,
+            resting=lambda: self._people.forgetting.resting,
+            disk_full=lambda trouble: self._outcomes.disk_full(trouble),
+        )
         self._last_words: QTimer | None = None
 
     # Life ---------------------------------------------------------------------------------------------------
@@ -167,7 +170,12 @@ class Desk(QObject):
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
-        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._board, self._outlet)
+        self._people = PeopleRoom(
+            *(stores, self._lookout, self._scheduler, self._board, self._outlet, self._safekeeping),
+            now=self._clock.now,
+            say_no=lambda: self.commands.change_settings({"privacy.faces": "no"}),
+            rewritten=self.serve,
+        )
         self._intake = Intake(
             stores,
             self._lookout,
@@ -224,6 +232,7 @@ class Desk(QObject):
         self._timer.timeout.connect(self._tick)
         self._timer.start()
         self._sources.remember()
+        self._people.heed(self._settings.settings.privacy.faces)
         self._board.tell()
         self._scheduler.consider()
 
@@ -262,21 +271,15 @@ class Desk(QObject):
     @Slot()
     def serve(self) -> None:
         """Carry out what was asked for."""
-        while (command := self._next_command()) is not None:
-            act, answer = command
-            try:
-                act(self)
-            except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
-                if isinstance(error, DatabaseFull):
-                    self._outcomes.disk_full(error)
-                if not answer.done():
-                    answer.set_exception(error)
+        self._serving.serve(self)
 
     def _tick(self) -> None:
         if self._stopping or self._stores is None:
             return
         try:
             sample = self._look()
+            if self._people.forgetting.resting:
+                return
             self._outcomes.write_again()
             self._keep_learned()
             self._pausing.write()
@@ -333,7 +336,8 @@ class Desk(QObject):
         self._scheduler.stopping = True
         self._intake.stop()
         self._row_reads.stop()
-        self._people.sorter.stop()
+        self._people.stop()
+        self._serving.stop()
         self._lookout.stop()
         self._models.stop()
         for run in self._scheduler.active():
@@ -368,6 +372,7 @@ class Desk(QObject):
         self._workers.threads = self.limit.threads
         # Idle workers may hold what the old settings asked for.
         self._workers.let_go_idle(keep=0)
+        self._people.heed(self._settings.settings.privacy.faces)
         self._board.touch()
         self._scheduler.consider()
 

@@ -22,10 +22,10 @@ from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
-from momentry_desk.engine import folders, safekeeping
+from momentry_desk.engine import diagnostics, folders, safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
-from momentry_desk.engine.desk import Command, Desk
+from momentry_desk.engine.desk import Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
 from momentry_desk.engine.models_desk import ModelsDesk
@@ -34,6 +34,7 @@ from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.serving import Command
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -281,6 +282,11 @@ class Engine(QObject):
         """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
         return self._ask(lambda desk: desk.limit.show_gpus(shown))
 
+    def save_diagnostics(self, target: Path) -> Future[None]:
+        """Write a ZIP file for a report of trouble, over one that is there. Raises `ExportRefused`."""
+        settings, folder = self.snapshot().settings, self.data_folder
+        return self._reader.ask(lambda stores: diagnostics.save(target, stores, settings, folder))
+
     # Reads --------------------------------------------------------------------------------------------------
 
     def rows(self, task_ids: Sequence[str] | None = None) -> Future[tuple[TaskRow, ...]]:
@@ -362,7 +368,8 @@ class Engine(QObject):
         answer: Future[T] = Future()
 
         def carry_out(desk: Desk) -> None:
-            if answer.set_running_or_notify_cancel():
+            # It may have been put off and come a second time.
+            if answer.running() or answer.set_running_or_notify_cancel():
                 command(desk, answer)
 
         with self._lock:

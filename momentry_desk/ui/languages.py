@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from momentry_desk.ui.icons import RESOURCES
+from momentry_desk.core.bundle import RESOURCES
 
 _NAME = "momentry_desk"
 

@@ -31,6 +31,7 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        diagnostics: Callable[[], None],
         open_page: Callable[[str], None],
         leave: Callable[[], object],
         parent: QWidget | None = None,
@@ -73,6 +74,11 @@ class MenuBar(QMenuBar):
         self._library.addAction(videos.scan)
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._help = self._menu()
+        self.diagnostics = self._own(
+            diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
+        )
+        self._help.addAction(self.diagnostics)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         self._queue.aboutToShow.connect(tasks.refresh)
         self._queue.aboutToHide.connect(tasks.wake)
@@ -100,6 +106,8 @@ class MenuBar(QMenuBar):
         self._files.setTitle(self.tr("&File"))
         self._queue.setTitle(self.tr("&Queue"))
         self._library.setTitle(self.tr("&Library"))
+        self._help.setTitle(self.tr("&Help"))
+        self.diagnostics.setText(self.tr("Save diagnostics…"))
         self._view.setTitle(self.tr("&View"))
         for page, action in self.pages.items():
             action.setText(page_name(page))

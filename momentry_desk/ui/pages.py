@@ -146,6 +146,7 @@ class Pages(QStackedWidget):
 
             made = self._people = PeoplePage(self._engine, self._errands, self._theme)
             made.moments_wanted.connect(self.show_person)
+            made.forget.told.connect(self.told)
             self.addWidget(made)
         return self._people
 

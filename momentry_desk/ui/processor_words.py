@@ -33,6 +33,8 @@ def group_name(group: str) -> str:
             return translate("Settings", "On-screen text")
         case "scene":
             return translate("Settings", "Scenes")
+        case "notices":
+            return translate("Settings", "Notifications")
         case _:
             return ""
 

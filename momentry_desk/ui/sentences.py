@@ -125,6 +125,11 @@ def texts() -> dict[Said, str]:
         Said.BATTERY: translate(
             "Sentences", "The battery is at {percent} %; scans start again from {bound} % or on mains power."
         ),
+        Said.FACES_LATER: translate(
+            "Sentences",
+            "Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own.",
+        ),
+        Said.FACES_LEFT_OUT: translate("Sentences", "Faces were left out, as you said."),
         Said.NO_SECTION: translate("Sentences", "[{section}] is not a section of this program's settings"),
         Said.NO_VALUE_BUT_SECTION: translate("Sentences", "{section} should be a section, not a single value"),
         Said.NO_SETTING: translate("Sentences", "{key} is not a setting of [{section}]"),

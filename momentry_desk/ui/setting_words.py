@@ -11,7 +11,10 @@ translate = QCoreApplication.translate
 
 #: The pages in their order, each with its groups of keys; a group's name is one of `group_name`.
 PAGES: dict[str, dict[str, tuple[str, ...]]] = {
-    "general": {"": ("queue.max_concurrent", "queue.dynamic_concurrency", "resources.keep_awake")},
+    "general": {
+        "": ("queue.max_concurrent", "queue.dynamic_concurrency", "resources.keep_awake", "window.on_close"),
+        "notices": ("notices.failure", "notices.end", "notices.file"),
+    },
     "queue": {
         "": ("queue.max_retries", "queue.retry_delay", "queue.task_timeout", "queue.fair_start_every"),
     },
@@ -55,7 +58,7 @@ PAGES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "folders": {"": ("library.folders",)},
-    "privacy": {"": ("api.callback_hosts", "api.callback_secret")},
+    "privacy": {"": ("privacy.faces", "api.callback_hosts", "api.callback_secret")},
     "appearance": {"": ("window.theme", "window.language")},
 }
 
@@ -184,6 +187,48 @@ def _window() -> dict[str, SettingWords]:
             translate("Settings", "The language of this window; dates and numbers follow it."),
             choices={"system": system, "en": "English", "zh_CN": "简体中文"},
         ),
+        "window.on_close": SettingWords(
+            translate("Settings", "Closing while it scans"),
+            translate("Settings", "In the background an icon in the system's tray brings the window back."),
+            choices={
+                "ask": translate("Settings", "Ask"),
+                "background": translate("Settings", "Go on in the background"),
+                "quit": translate("Settings", "Stop and quit"),
+            },
+        ),
+    }
+
+
+def _notices() -> dict[str, SettingWords]:
+    return {
+        "notices.failure": SettingWords(
+            translate("Settings", "A scan failed"),
+            translate("Settings", "Told while you look at another window."),
+        ),
+        "notices.end": SettingWords(
+            translate("Settings", "The queue is done"),
+            translate("Settings", "Told once, when nothing runs and nothing waits any more."),
+        ),
+        "notices.file": SettingWords(
+            translate("Settings", "Each video that was scanned"),
+            translate("Settings", "Many at once make many notifications."),
+        ),
+    }
+
+
+def _privacy() -> dict[str, SettingWords]:
+    return {
+        "privacy.faces": SettingWords(
+            translate("Settings", "Look for faces"),
+            translate(
+                "Settings", "Faces are compared on this machine alone; before you said yes none is looked at."
+            ),
+            choices={
+                "ask": translate("Settings", "Ask"),
+                "yes": translate("Settings", "Yes"),
+                "no": translate("Settings", "No"),
+            },
+        ),
     }
 
 
@@ -248,6 +293,8 @@ _SECTIONS = {
     "processors": processors,
     "resources": _resources,
     "window": _window,
+    "notices": _notices,
+    "privacy": _privacy,
     "library": _library,
     "api": _api,
 }

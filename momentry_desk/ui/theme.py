@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from momentry_desk.ui.icons import RESOURCES
+from momentry_desk.core.bundle import RESOURCES
 
 Choice = Literal["system", "light", "dark"]
 
@@ -192,6 +192,9 @@ QMainWindow, #page, #queuePane {{ background: {t.base}; }}
 #plotPlace {{ background: {t.base}; border-radius: 4px; }}
 #resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
 #noticeBar {{ border-bottom: 1px solid {t.line}; }}
+#facesQuestion {{ background: {t.panel}; border: none; border-bottom: 1px solid {t.line}; }}
+#suggestion {{ background: {t.panel}; border: none; border-top: 1px solid {t.line};
+  border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}

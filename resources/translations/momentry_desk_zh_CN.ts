@@ -154,6 +154,21 @@
     </message>
 </context>
 <context>
+    <name>Diagnostics</name>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>保存诊断信息</translation>
+    </message>
+    <message>
+        <source>The file holds logs (with the names of your files), versions and settings: no pictures, no faces, no transcripts, no passwords. Nothing is sent anywhere.</source>
+        <translation>该文件包含日志（含文件名）、版本和设置；不含图片、人脸、转写文字和密码。不会发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>已保存：{0}</translation>
+    </message>
+</context>
+<context>
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
@@ -229,6 +244,92 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FacesQuestion</name>
+    <message>
+        <source>Look for faces, too?</source>
+        <translation>也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Then you find the moments of a person across all your videos. Faces are compared on this machine alone, nothing leaves it, and you can have them all forgotten at any time. Until you answer, everything else is scanned.</source>
+        <translation>这样就能在所有视频里找到同一个人的瞬间。人脸只在这台电脑上比对，不会传到别处，您随时可以让它们全部被遗忘。在您回答之前，其他内容照常扫描。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Find any moment by a word or a face</source>
+        <translation>凭一个词或一张脸找到任何瞬间</translation>
+    </message>
+    <message>
+        <source>Drop videos or folders anywhere in this window</source>
+        <translation>把视频或文件夹拖到窗口任意位置</translation>
+    </message>
+    <message>
+        <source>Each is scanned for faces, speech and on-screen text, a few at a time, while you work.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字，一次处理几个，不影响您工作。</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Try it with a short sample</source>
+        <translation>用一段短示例试试</translation>
+    </message>
+    <message>
+        <source>All of it stays on this machine. Look for faces, too?</source>
+        <translation>一切都留在本机。也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Faces are looked for. You can have them all forgotten at any time, on the page of people.</source>
+        <translation>将识别人脸。您可以随时在人物页面清除所有人脸。</translation>
+    </message>
+    <message>
+        <source>Faces are left out. You can change that in the settings at any time.</source>
+        <translation>不识别人脸。您可以随时在设置中更改。</translation>
+    </message>
+    <message>
+        <source>Then you find a person&apos;s moments across all your videos. Faces are compared here alone, and you can have them all forgotten at any time.</source>
+        <translation>这样就能在所有视频中找到某个人的瞬间。人脸只在本机比对，您可以随时全部清除。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+    <message>
+        <source>What recognises speech, text and faces</source>
+        <translation>识别语音、文字和人脸的模型</translation>
+    </message>
+    <message>
+        <source>Looking whether it is on this machine…</source>
+        <translation>正在查看本机是否已有…</translation>
+    </message>
+    <message>
+        <source>It is all on this machine.</source>
+        <translation>已全部在本机。</translation>
+    </message>
+    <message>
+        <source>{0} are to be fetched, once. It is the only thing that comes over the network.</source>
+        <translation>需要下载一次 {0}，这是唯一需要联网的内容。</translation>
+    </message>
+    <message>
+        <source>Fetch it</source>
+        <translation>下载</translation>
+    </message>
+</context>
+<context>
     <name>FolderList</name>
     <message>
         <source>Add a folder…</source>
@@ -237,6 +338,86 @@ All of it stays on this machine.</source>
     <message>
         <source>Take out</source>
         <translation>移出</translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message>
+        <source>Forget all faces?</source>
+        <translation>要忘记所有人脸吗？</translation>
+    </message>
+    <message>
+        <source>All faces, persons and their names are removed for good.</source>
+        <translation>所有人脸、人物及其姓名都会被永久删除。</translation>
+    </message>
+    <message>
+        <source>They are taken out of the backups, too, and nobody can bring them back. Your videos stay as they are. From then on videos are scanned without faces, until you say otherwise.</source>
+        <translation>备份中的也会一并删除，无法恢复。您的视频保持原样。此后扫描视频时不再识别人脸，直到您另行决定。</translation>
+    </message>
+    <message>
+        <source>Forget all faces</source>
+        <translation>忘记所有人脸</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Forgetting all faces…</source>
+        <translation>正在忘记所有人脸…</translation>
+    </message>
+    <message>
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>已忘记 %n 个人物及其所有出现记录。</translation>
+    </message>
+    <message>
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>也已从 %n 个备份中删除。</translation>
+    </message>
+    <message>
+        <source>Deleted, as it could not be read: {0}</source>
+        <translation>无法读取，已删除：{0}</translation>
+    </message>
+    <message>
+        <source>Could not be changed; delete it yourself: {0}</source>
+        <translation>无法修改，请自行删除：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message>
+        <source>Quit while scanning?</source>
+        <translation>扫描中，要退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>正在扫描 %n 个视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
+        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>Do this every time, without asking</source>
+        <translation>每次都这样，不再询问</translation>
+    </message>
+    <message>
+        <source>Keep scanning</source>
+        <translation>继续扫描</translation>
+    </message>
+    <message>
+        <source>The window stays open.</source>
+        <translation>窗口保持打开。</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>在后台继续</translation>
     </message>
 </context>
 <context>
@@ -312,28 +493,6 @@ All of it stays on this machine.</source>
         <translation>添加文件夹</translation>
     </message>
     <message>
-        <source>Quit while scanning?</source>
-        <translation>正在扫描，确定退出吗？</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>正在扫描 %n 个视频。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
-        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
-    </message>
-    <message>
-        <source>Stop and quit</source>
-        <translation>停止并退出</translation>
-    </message>
-    <message>
-        <source>Keep scanning</source>
-        <translation>继续扫描</translation>
-    </message>
-    <message>
         <source>Momentry Desk</source>
         <translation>Momentry Desk</translation>
     </message>
@@ -351,6 +510,14 @@ All of it stays on this machine.</source>
     <message>
         <source>&amp;Library</source>
         <translation>素材库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Save diagnostics…</source>
+        <translation>保存诊断信息…</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -681,12 +848,20 @@ All of it stays on this machine.</source>
         <translation>命名…</translation>
     </message>
     <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+    <message>
+        <source>See every sighting, and take out those of somebody else</source>
+        <translation>查看每一次出现，并移出属于别人的</translation>
+    </message>
+    <message>
         <source>Same person</source>
         <translation>同一个人</translation>
     </message>
     <message>
-        <source>Make one person of those that are chosen</source>
-        <translation>将所选的合并为一个人</translation>
+        <source>Make one person of those that are chosen; dragging one onto another does the same</source>
+        <translation>把选中的合并为同一个人；把一个拖到另一个上也可以</translation>
     </message>
     <message>
         <source>Show again</source>
@@ -705,12 +880,28 @@ All of it stays on this machine.</source>
         <translation>撤回上一次更改</translation>
     </message>
     <message>
+        <source>Forget all faces…</source>
+        <translation>忘记所有人脸…</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>人物</translation>
     </message>
     <message>
         <source>Nobody is hidden</source>
         <translation>没有隐藏的人物</translation>
+    </message>
+    <message>
+        <source>Faces are left out</source>
+        <translation>未识别人脸</translation>
+    </message>
+    <message>
+        <source>You said that videos are not looked at for faces. You can change that at any time.</source>
+        <translation>您选择了不在视频中识别人脸。您可以随时更改。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
     </message>
     <message>
         <source>Nobody yet</source>
@@ -1233,6 +1424,14 @@ All of it stays on this machine.</source>
         <translation>电池电量 {percent} %；达到 {bound} % 或接通电源后继续扫描。</translation>
     </message>
     <message>
+        <source>Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own.</source>
+        <translation>人脸：等待您的回答。其余部分已完成；人脸作为单独的扫描在队列中等待。</translation>
+    </message>
+    <message>
+        <source>Faces were left out, as you said.</source>
+        <translation>已按您的选择略过人脸。</translation>
+    </message>
+    <message>
         <source>[{section}] is not a section of this program&apos;s settings</source>
         <translation>[{section}] 不是本程序设置中的小节</translation>
     </message>
@@ -1663,6 +1862,10 @@ All of it stays on this machine.</source>
         <translation>场景</translation>
     </message>
     <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
         <source>Fast</source>
         <translation>快速</translation>
     </message>
@@ -1985,6 +2188,66 @@ All of it stays on this machine.</source>
         <translation>此窗口的语言；日期和数字随之变化。</translation>
     </message>
     <message>
+        <source>Closing while it scans</source>
+        <translation>扫描时关闭窗口</translation>
+    </message>
+    <message>
+        <source>In the background an icon in the system&apos;s tray brings the window back.</source>
+        <translation>在后台运行时，可通过系统托盘图标恢复窗口。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>在后台继续</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>A scan failed</source>
+        <translation>扫描失败</translation>
+    </message>
+    <message>
+        <source>Told while you look at another window.</source>
+        <translation>当您在看其他窗口时通知。</translation>
+    </message>
+    <message>
+        <source>The queue is done</source>
+        <translation>队列已完成</translation>
+    </message>
+    <message>
+        <source>Told once, when nothing runs and nothing waits any more.</source>
+        <translation>没有任务在运行或等待时通知一次。</translation>
+    </message>
+    <message>
+        <source>Each video that was scanned</source>
+        <translation>每个扫描完成的视频</translation>
+    </message>
+    <message>
+        <source>Many at once make many notifications.</source>
+        <translation>同时完成很多视频时会有很多通知。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Faces are compared on this machine alone; before you said yes none is looked at.</source>
+        <translation>人脸只在本机上比对；在您同意之前不会查看任何人脸。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
         <source>Folders of the library</source>
         <translation>媒体库文件夹</translation>
     </message>
@@ -2097,6 +2360,43 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>SightingsView</name>
+    <message>
+        <source>‹ All people</source>
+        <translation>‹ 所有人物</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose the faces that are somebody else</source>
+        <translation>请选择属于别人的脸</translation>
+    </message>
+    <message>
+        <source>Make this another person</source>
+        <translation>设为另一个人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are one person, and not this one</source>
+        <translation>选中的脸是同一个人，但不是此人</translation>
+    </message>
+    <message>
+        <source>Not this person</source>
+        <translation>不是此人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are not this person; who they are stays open</source>
+        <translation>选中的脸不是此人；是谁暂不确定</translation>
+    </message>
+    <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>Scanning</source>
@@ -2189,6 +2489,31 @@ All of it stays on this machine.</source>
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionBar</name>
+    <message>
+        <source>Same person?</source>
+        <translation>是同一个人吗？</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不是</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>还有 %n 个待回答</numerusform>
         </translation>
     </message>
 </context>
@@ -2377,6 +2702,61 @@ All of it stays on this machine.</source>
     <message>
         <source>What is said and written</source>
         <translation>语音和文字</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>{0} could not be scanned</source>
+        <translation>无法扫描 {0}</translation>
+    </message>
+    <message>
+        <source>Scanned</source>
+        <translation>已扫描</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) scanned</source>
+        <translation>
+            <numerusform>已扫描 %n 个视频</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The queue is done</source>
+        <translation>队列已完成</translation>
+    </message>
+    <message>
+        <source>Momentry Desk goes on scanning</source>
+        <translation>Momentry Desk 继续扫描</translation>
+    </message>
+    <message>
+        <source>A click on this icon brings it back.</source>
+        <translation>点击此图标即可恢复窗口。</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>全部暂停</translation>
+    </message>
+    <message>
+        <source>Resume all</source>
+        <translation>全部继续</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -2608,6 +2988,10 @@ All of it stays on this machine.</source>
         <translation>请在设置的“队列”中调高“最长扫描时间”，然后选择“重试”。</translation>
     </message>
     <message>
+        <source>Faces: waiting for your answer</source>
+        <translation>人脸：等待您的回答</translation>
+    </message>
+    <message>
         <source>Waiting for {0}</source>
         <translation>等待：{0}</translation>
     </message>
@@ -2719,6 +3103,10 @@ All of it stays on this machine.</source>
     <message>
         <source>It is not on this machine; save it to a drive first.</source>
         <translation>它不在这台电脑上，请先保存到磁盘。</translation>
+    </message>
+    <message>
+        <source>The program broke the last time it ran. This file on your machine says where.</source>
+        <translation>程序上次运行时出了故障。您电脑上的这个文件记录了出错的位置。</translation>
     </message>
     <message>
         <source>Person {0}</source>

@@ -2,7 +2,7 @@
 
 A file to "scan" holds JSON: `steps` chunks, `step_s` seconds each, and at step `at` the misbehaviour `act`. With
 `once` (a path) it misbehaves only as long as that path is not there. With LEDGER in the environment each attempt
-leaves a line at its begin and its end. Run as a program.
+leaves a line at its begin and its end, and one that looks for faces a file beside it. Run as a program.
 """
 
 import contextlib
@@ -130,6 +130,12 @@ def scan(message: m.Scan) -> None:
     ledger("start", message.attempt_id)
     if not Path(message.path).exists():
         say(m.Failed(message.attempt_id, Failure(FailureKind.SOURCE_MISSING, f"{message.path} is not there.")))
+        return
+    if "face" in message.processors and os.environ.get("LEDGER"):
+        Path(os.environ["LEDGER"] + ".faces").touch()
+    if not message.processors:
+        say(m.Started(message.attempt_id, media(message.path)))
+        say(m.Succeeded(message.attempt_id))
         return
     plan = script(message.path)
     name = message.processors[0]

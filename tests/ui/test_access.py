@@ -70,6 +70,7 @@ def test_everything_that_takes_the_keyboard_has_a_name_in_every_dialog(
     window: MainWindow, engine: FakeEngine, qtbot: QtBot, qapp: QApplication
 ) -> None:
     fill(engine)
+    engine.put([task_row(1, status=TaskStatus.PROCESSING, started_at=1.0)])
     window.serve(Door())
     window.pages.open("settings")
     settings = window.pages.settings
@@ -78,7 +79,7 @@ def test_everything_that_takes_the_keyboard_has_a_name_in_every_dialog(
     assert isinstance(privacy, PrivacyBlock)
     opened: list[Callable[[], object]] = [
         window.show_problems,
-        window._ask_to_leave,
+        window.leaving.quit,
         settings.api.renew.click,
         privacy.forget.click,
     ]

@@ -1,10 +1,10 @@
 """The real program, with one addition: it tells on stdout where things are on the screen.
 
 A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT`, `rail
-PAGE`, `setting KEY`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as [x, y] or
-null; `look` answers what a person would read; `focus` the name of what has the keyboard; `looks` a word and a
-colour of the window; `hits` how many rows were found; `player` where the player stands; `picture FILE` saves what
-the screen shows of the film; `lateness` answers how late the event loop was since the last such question, in
+PAGE`, `setting KEY`, `tray`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as
+[x, y] or null; `look` answers what a person would read; `focus` the name of what has the keyboard; `looks` a word
+and a colour of the window; `hits` how many rows were found; `player` where the player stands; `picture FILE` saves
+what the screen shows of the film; `lateness` answers how late the event loop was since the last such question, in
 milliseconds.
 """
 
@@ -56,6 +56,9 @@ class Witness(QObject):
             answer, self._late_ms = self._late_ms, []
             self._due = time.perf_counter() + _BEAT_MS / 1000
             self._beat.start()
+        elif word == "tray" and windows:
+            box = windows[0].tray.icon.geometry()
+            answer = [box.center().x(), box.center().y()] if box.width() > 0 else None
         elif windows and windows[0].isVisible():
             answer = self._about(windows[0], word, rest)
         sys.stdout.write(json.dumps(answer) + "\n")
