@@ -288,7 +288,7 @@ QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
 #settingsNav::item {{ height: {ROW_HEIGHT}px; padding-left: 8px; border-radius: {RADIUS}px; }}
 #settingsNav::item:hover {{ background: {t.raised}; }}
 #settingsNav::item:selected {{ background: {chosen}; color: {t.text}; }}
-#settingsNav:focus {{ border: 1px solid {t.accent}; border-radius: {RADIUS}px; }}
+#settingsNav::item:selected:focus {{ border: 1px solid {t.accent}; }}
 #resourceStrip QSpinBox {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: 5px; padding: 1px 2px 1px 6px;
   font-size: {SMALL_PX}px; }}
