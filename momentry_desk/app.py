@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from momentry_desk.core.settings import ApiSettings
 from momentry_desk.engine import folders
 from momentry_desk.engine.collector import Collector
+from momentry_desk.engine.crash_report import CrashReport
 from momentry_desk.engine.engine import Engine
 from momentry_desk.http.server import ApiServer
 from momentry_desk.http.switch import ApiSwitch
@@ -57,10 +58,20 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
     engine.has_window = True
     folder = folders.data_folder(data)
     api = ApiSwitch(engine, folder)
+    report = CrashReport(folder / "logs")
+    left = report.begin()
     try:
-        return show(engine, application=application, api=api, state_file=folder / "window.ini", paths=paths)
+        return show(
+            engine,
+            application=application,
+            api=api,
+            state_file=folder / "window.ini",
+            paths=paths,
+            crash_report=left,
+        )
     finally:
         api.stop()
+        report.end()
 
 
 def _log_into(folder: Path) -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from momentry_desk.core import faces
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -209,7 +210,7 @@ class Commands:
         self.board.tell()
         return self.board.snapshot()
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Settings:
         settings = self.settings_file.write(changes)
         self.settings_changed()
         # Who changed them may look at once.

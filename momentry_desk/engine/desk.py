@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
@@ -14,12 +13,13 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
-from momentry_desk.engine.errors import EngineStopped, StartRefused
+from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
+from momentry_desk.engine.model_room import ModelRoom
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.own_pauses import OwnPauses
@@ -40,7 +40,7 @@ from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
+from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Desk(QObject):
         data_folder: Path,
         outlet: Outlet,
         *,
-        settings_path: Path | None,
+        settings_path: Path,
         clock: Clock,
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
@@ -70,7 +70,7 @@ class Desk(QObject):
         self._folder = data_folder
         self._outlet = outlet
         # Read before the start: the window wants its look and language before the database is open.
-        self._settings = SettingsFile(settings_path or folders.settings_file(None, data_folder))
+        self._settings = SettingsFile(settings_path)
         outlet.latest = QueueSnapshot(settings=self._settings.settings, problems=self._settings.problems)
         self._clock = clock
         self._launcher = launcher
@@ -98,16 +98,11 @@ class Desk(QObject):
         try:
             self._open()
         except (StartRefused, StoreTrouble, OSError) as error:
-            text = str(error)
-            if isinstance(error, OSError):
-                text = say(Said.FOLDER_UNUSABLE, path=self._folder, why=error.strerror or error)
-            damaged = isinstance(error, DatabaseDamaged)
-            if damaged:
-                text = f"{text} {say(Said.RESTORE_DOES_THAT, path=self._folder)}"
-            _log.error("the start was refused: %s", text)
+            refused = refused_for(error, self._folder)
+            _log.error("the start was refused: %s", refused)
             self._let_go()
-            self._outlet.refused.emit(text)
-            raise StartRefused(text, restorable=damaged) from error
+            self._outlet.refused.emit(str(refused))
+            raise refused from error
 
     def _open(self) -> None:
         folders.make_private(self._folder)
@@ -151,6 +146,7 @@ class Desk(QObject):
             limit=self.limit,
             parent=self,
         )
+        weight_folders = folders.weight_folders(self._folder)
         self._scheduler = Scheduler(
             stores,
             self._workers,
@@ -161,7 +157,7 @@ class Desk(QObject):
             limit=self.limit,
             usage_of=self._sampler.usage,
             machine_cpu=lambda: self._sampler.last.cpu_percent if self._sampler.last else 0.0,
-            weight_folders=folders.weight_folders(self._folder),
+            weight_folders=weight_folders,
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
             findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid),
@@ -169,6 +165,8 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        came = self._pauses.models_came
+        self._models = ModelRoom(self._launcher, self._sessions, weight_folders, self._outlet, came, self)
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
@@ -259,6 +257,12 @@ class Desk(QObject):
         return self._people
 
     @property
+    def models(self) -> ModelRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._models
+
+    @property
     def pages(self) -> Pages:
         """Raises as `commands` does."""
         assert self.commands
@@ -335,6 +339,7 @@ class Desk(QObject):
         self._people.stop()
         self._serving.stop()
         self._lookout.stop()
+        self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
         self._workers.dismiss_all()
@@ -349,7 +354,8 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        if self._stopping and not len(self._workers) and self._lookout.resting and self._stores is not None:
+        resting = self._lookout.resting and self._models.resting
+        if self._stopping and not len(self._workers) and resting and self._stores is not None:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():

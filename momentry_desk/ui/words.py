@@ -266,6 +266,10 @@ def rejection(reason: str, message: str) -> str:
             return translate("Words", "Looking at it failed; add it again, or move the file elsewhere.")
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
+        case "crash_report":
+            return translate(
+                "Words", "The program broke the last time it ran. This file on your machine says where."
+            )
         case _:
             return in_words(message)
 

@@ -25,6 +25,7 @@ from momentry_desk.core import messages as m  # noqa: E402
 from momentry_desk.core.findings import Box, Checkpoint, Chunk, TextLine  # noqa: E402
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo  # noqa: E402
 from momentry_desk.core.people import likeness  # noqa: E402
+from momentry_desk.core.weights import ModelState  # noqa: E402
 
 INBOX: "queue.Queue[m.ToWorker | None]" = queue.Queue()
 
@@ -87,6 +88,30 @@ def compare(message: m.CompareFaces) -> None:
         row = sorted(((likeness(face, centre), -at) for at, centre in enumerate(centres)), reverse=True)
         rows.append(tuple((-at, cosine) for cosine, at in row[: message.nearest]))
     say(m.FacesCompared(message.compare_id, tuple(rows)))
+
+
+def install(message: m.InstallWeights) -> None:
+    """A model is a file of its name; one called "hold" or "die" beside it says what goes wrong."""
+    folder = Path(message.folder)
+    for name in message.names:
+        say(m.WeightsProgress(message.install_id, name, 50, 100))
+        if (folder / "die").exists():
+            os.kill(os.getpid(), signal.SIGKILL)
+        while (folder / "hold").exists():
+            time.sleep(0.01)
+        if (folder / "refuse").exists():
+            say(m.WeightsDone(message.install_id, {name: f"{name} could not be fetched."}))
+            return
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    say(m.WeightsDone(message.install_id))
+
+
+def check(message: m.CheckWeights) -> None:
+    states = []
+    for name in message.names:
+        found = [folder for folder in message.folders if (Path(folder) / name).exists()]
+        states.append(ModelState(name, bool(found), f"{found[0]}/{name}" if found else ""))
+    say(m.WeightsChecked(message.install_id, tuple(states)))
 
 
 def media(path: str) -> MediaInfo:
@@ -220,6 +245,13 @@ def main() -> None:
                 look(message)
             case m.CompareFaces() as message:
                 compare(message)
+            case m.InstallWeights() as message:
+                install(message)
+            case m.CheckWeights() as message:
+                check(message)
+            case m.RemoveWeights() as message:
+                (Path(message.folder) / message.name).rmdir()
+                say(m.WeightsDone(message.install_id))
             case _:
                 pass
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -14,7 +14,8 @@ from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
 from momentry_desk.core.search import Filters
-from momentry_desk.core.settings import PrivacySettings, Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import PrivacySettings, Settings, from_mapping
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
@@ -28,7 +29,8 @@ from momentry_desk.core.snapshot import (
     VideoRow,
     VideosChanged,
 )
-from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
+from momentry_desk.engine.errors import EngineStopped, SettingsRefused
 
 T = TypeVar("T")
 
@@ -58,6 +60,7 @@ class FakeEngine(QObject):
     findings_changed = Signal(str)
     resources_sampled = Signal(object)
     people_changed = Signal()
+    models_changed = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)
     stopped = Signal()
@@ -68,6 +71,9 @@ class FakeEngine(QObject):
         self.task_rows: dict[str, TaskRow] = {}
         self.video_rows: dict[str, VideoRow] = {}
         self.found: dict[str, tuple[Finding, ...]] = {}
+        self.current = QueueSnapshot()
+        #: What stands in the settings file, by dotted key.
+        self.table: dict[str, SettingValue | None] = {}
         #: The question about faces is answered; a test that asks it says so.
         self.current = QueueSnapshot(settings=Settings(privacy=PrivacySettings("yes")))
         self.refusal: Exception | None = None
@@ -76,6 +82,9 @@ class FakeEngine(QObject):
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
         self.people = FakePeople(self)
+        self.models = FakeModels(self)
+        self.data_folder = Path("/home/ana/.local/share/momentry-desk")
+        self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -200,15 +209,33 @@ class FakeEngine(QObject):
         self.tell(pause=Pause())
         return self._answer("resume", None, self.current)
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> "Future[Settings]":
-        faces = changes.get("privacy.faces")
-        if faces in ("yes", "no", "ask"):
-            privacy = msgspec.convert({"faces": faces}, PrivacySettings)
-            self.tell(settings=msgspec.structs.replace(self.current.settings, privacy=privacy))
-        slots = changes.get("queue.max_concurrent")
-        if isinstance(slots, int):
-            self.tell(max_concurrent=slots, slots=slots)
-        return self._answer("change_settings", dict(changes), self.current.settings)
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> "Future[Settings]":
+        """Takes what the schema takes; refuses the rest as the engine does."""
+        future = self._answer("change_settings", dict(changes), self.current.settings)
+        if future.exception() is not None:
+            return future
+        for key, value in changes.items():
+            self.table[key] = value
+        nested: dict[str, Any] = {"privacy": {"faces": "yes"}}
+        for key, value in self.table.items():
+            *sections, name = key.split(".")
+            table = nested
+            for section in sections:
+                table = table.setdefault(section, {})
+            if value is not None:
+                table[name] = list(value) if isinstance(value, tuple) else value
+        settings, problems = from_mapping(nested)
+        if problems:
+            for key in changes:
+                del self.table[key]
+            refused: Future[Settings] = Future()
+            refused.set_exception(SettingsRefused(problems[0].message))
+            return refused
+        slots = settings.queue.max_concurrent or self.current.max_concurrent
+        self.tell(settings=settings, max_concurrent=slots, slots=slots)
+        future = Future()
+        future.set_result(settings)
+        return future
 
     def show_gpus(self, shown: bool) -> "Future[None]":
         return self._answer("show_gpus", shown, None)
@@ -362,3 +389,30 @@ class FakePeople:
         self._before.append((said, dict(self.cards), self.seen))
         self.cards = {**self.cards, **changed}
         self._engine.people_changed.emit()
+
+
+class FakeModels:
+    """The models of the catalogue in memory; what is asked for is noted, and `tell` says what came of it."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.known = {model.name: ModelReport(model.name, ModelPhase.READY) for model in CATALOGUE}
+
+    def tell(self, report: ModelReport) -> None:
+        self.known[report.name] = report
+        self._engine.models_changed.emit(tuple(self.known.values()))
+
+    def reports(self) -> "Future[tuple[ModelReport, ...]]":
+        return self._engine.answer("models.reports", None, tuple(self.known.values()))
+
+    def install(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.install", tuple(names), None)
+
+    def verify(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.verify", tuple(names), None)
+
+    def remove(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.remove", tuple(names), None)
+
+    def cancel(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.cancel", tuple(names), None)
