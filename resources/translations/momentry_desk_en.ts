@@ -107,16 +107,6 @@
     </message>
 </context>
 <context>
-    <name>PrivacyBlock</name>
-    <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
-        <translation>
-            <numerusform>%n face is forgotten.</numerusform>
-            <numerusform>%n faces are forgotten.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>SightingsView</name>
     <message numerus="yes">
         <source>%n chosen</source>

@@ -1115,36 +1115,6 @@ All of it stays on this machine.</source>
         <source>Forget all faces…</source>
         <translation>忘记所有人脸…</translation>
     </message>
-    <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
-        <translation>
-            <numerusform>已忘记 %n 张人脸。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>These files could not be changed and may still hold faces; delete them: {0}</source>
-        <translation>以下文件无法修改，可能仍含有人脸，请将其删除：{0}</translation>
-    </message>
-    <message>
-        <source>Forget all faces?</source>
-        <translation>忘记所有人脸？</translation>
-    </message>
-    <message>
-        <source>Every face that was found is removed, with its picture and name. It cannot be undone.</source>
-        <translation>找到的所有人脸连同其图片和姓名都将被删除，且无法撤销。</translation>
-    </message>
-    <message>
-        <source>Take “Faces” out of what new scans look for to have none found again.</source>
-        <translation>若不想再查找人脸，请在新扫描的查找内容中取消“人脸”。</translation>
-    </message>
-    <message>
-        <source>Forget all</source>
-        <translation>全部忘记</translation>
-    </message>
-    <message>
-        <source>Keep them</source>
-        <translation>保留</translation>
-    </message>
 </context>
 <context>
     <name>QueueModel</name>
