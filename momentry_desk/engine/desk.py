@@ -14,6 +14,7 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
+from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
@@ -165,6 +166,7 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self.cutter = Cutter(self._launcher, self._sessions, parent=self)
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
@@ -329,6 +331,7 @@ class Desk(QObject):
         self._row_reads.stop()
         self._people.sorter.stop()
         self._lookout.stop()
+        self.cutter.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
         self._workers.dismiss_all()
@@ -343,7 +346,8 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        if self._stopping and not len(self._workers) and self._lookout.resting and self._stores is not None:
+        resting = not len(self._workers) and self._lookout.resting and self.cutter.resting
+        if self._stopping and resting and self._stores is not None:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():

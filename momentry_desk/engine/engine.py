@@ -23,6 +23,7 @@ from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import safekeeping
 from momentry_desk.engine.callbacks import Resolver, resolve
+from momentry_desk.engine.clips_desk import ClipsDesk
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
@@ -98,6 +99,7 @@ class Engine(QObject):
         #: What the scans found, across files: search and exports. Then all about persons.
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
+        self.clips = ClipsDesk(self._ask_later)
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)

@@ -2,7 +2,15 @@
 
 from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
 
-__all__ = ["BadCursor", "EngineStopped", "SettingsRefused", "StartRefused", "StoreTrouble", "UnknownVideo"]
+__all__ = [
+    "BadCursor",
+    "ClipRefused",
+    "EngineStopped",
+    "SettingsRefused",
+    "StartRefused",
+    "StoreTrouble",
+    "UnknownVideo",
+]
 
 
 class EngineStopped(Exception):
@@ -26,6 +34,10 @@ class StartRefused(Exception):
 
 class SettingsRefused(Exception):
     """A setting was not taken, or the settings file could not be written."""
+
+
+class ClipRefused(Exception):
+    """A clip was not written; nothing is there."""
 
 
 class BadCursor(Exception):
