@@ -23,13 +23,15 @@ from qasync import QEventLoop  # noqa: E402
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine, Word  # noqa: E402
 from momentry_desk.core.messages import Rejected  # noqa: E402
-from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
+from momentry_desk.core.model import AudioTrack, FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.snapshot import Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
+from momentry_desk.ui.clip_dialog import ClipDialog  # noqa: E402
+from momentry_desk.ui.glossary import GlossaryDialog  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
 from momentry_desk.ui.theme import Theme  # noqa: E402
@@ -331,6 +333,68 @@ def _choose_two(window: MainWindow) -> None:
     QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
 
 
+def _save_clip(window: MainWindow) -> None:
+    _look(window)
+    page = window.pages.moments
+
+    def ask() -> None:
+        page.player.range = (7.0, 9.4)
+        page.clips.begin()
+
+    QTimer.singleShot(700, ask)
+
+
+def _clip_at_work(window: MainWindow) -> None:
+    _save_clip(window)
+
+    def work() -> None:
+        dialog = window.findChildren(ClipDialog)[-1]
+        dialog.exact.setChecked(True)
+        dialog.begin_saving()
+        window._engine.clips.cuttings[-1].fraction = 0.42
+
+    QTimer.singleShot(900, work)
+
+
+def _clip_refused(window: MainWindow) -> None:
+    _save_clip(window)
+
+    def refuse() -> None:
+        dialog = window.findChildren(ClipDialog)[-1]
+        dialog.begin_saving()
+        window._engine.clips.finish(refused=say(Said.CLIP_EXISTS, path=dialog.output.text()))
+
+    QTimer.singleShot(900, refuse)
+
+
+def _track_menu(window: MainWindow) -> None:
+    _look(window)
+    player = window.pages.moments.player
+
+    def show() -> None:
+        tracks = (
+            AudioTrack("aac", 2, "eng", "", True),
+            AudioTrack("aac", 1, "zho", "Lavalier"),
+            AudioTrack("aac", 6),
+        )
+        player.track.show_tracks(tracks, 1)
+        player.track.showMenu()
+
+    QTimer.singleShot(700, show)
+
+
+def _glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
+
+
+def _long_glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
+
+
 #: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
 _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
     "empty": (lambda _: None, None, None),
@@ -347,6 +411,12 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "moments": (_looking, "t0", _look),
     "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
     "moments-nothing": (_looking, "t0", _search_nothing),
+    "clip": (_looking, "t0", _save_clip),
+    "clip-at-work": (_looking, "t0", _clip_at_work),
+    "clip-refused": (_looking, "t0", _clip_refused),
+    "moments-tracks": (_looking, "t0", _track_menu),
+    "glossary": (_persons, "t0", _glossary),
+    "glossary-too-long": (_persons, "t0", _long_glossary),
     "people": (_persons, "t0", _choose_two),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
@@ -403,7 +473,7 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20 if not state.startswith("moments") else 60):
+    for _ in range(20 if not state.startswith(("moments", "clip")) else 70):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window
     shown.grab().save(str(target))

@@ -4,6 +4,19 @@ import os
 
 import msgspec
 
+#: What a clip can be, by the end of its name: FFmpeg's name of the format.
+FORMATS = {
+    ".mp4": "mp4",
+    ".m4v": "mp4",
+    ".mov": "mov",
+    ".mkv": "matroska",
+    ".webm": "webm",
+    ".m4a": "mp4",
+    ".mka": "matroska",
+}
+#: Those of them that hold H.264 and AAC.
+EXACT_ENDINGS = (".mp4", ".m4v", ".mov", ".mkv", ".m4a", ".mka")
+
 
 class ClipWish(msgspec.Struct, frozen=True):
     """What is seen and heard in `path` from `from_s` to `to_s` (seconds), both pictures included, as `output`.

@@ -71,6 +71,7 @@ class Said(StrEnum):
     GLOSSARY_TOO_MANY = "glossary_too_many"
     GLOSSARY_TERM_TOO_LONG = "glossary_term_too_long"
     GLOSSARY_CUT = "glossary_cut"
+    GLOSSARY_NO_LIST = "glossary_no_list"
 
 
 #: In English. `{file}` is a file's name, other parts are named for what they are.
@@ -165,6 +166,7 @@ TEXTS: dict[Said, str] = {
     ),
     Said.GLOSSARY_TOO_MANY: "The glossary has {count} entries; {most} is the most.",
     Said.GLOSSARY_TERM_TOO_LONG: "“{term}” is too long for the glossary: an entry has {most} letters at most.",
+    Said.GLOSSARY_NO_LIST: 'The glossary should be a list of words: glossary = ["Momentry", "Ana Ruiz"].',
     Said.GLOSSARY_CUT: (
         "The speech model could not take in the whole glossary: it was told the first {count} entries."
     ),

@@ -8,7 +8,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from momentry_desk.core import glossary
 from momentry_desk.core.sentences import Said, say
+
+#: The option of `asr` that holds names and terms.
+GLOSSARY = "glossary"
 
 #: What a setting's value may be.
 SettingValue = bool | int | float | str | tuple[str, ...]
@@ -41,18 +45,19 @@ class ProcessorsSettings(msgspec.Struct, frozen=True):
 
     All: `preset` ("fast", "balanced", "thorough"), which sets the rest; what is set by itself goes before it.
     face: `interval_s` (seconds between frames), `detection_side` (pixels).
-    asr: `model`, `language` (unset: detected), `device` ("auto", "cpu", "cuda"), `beam`, `silence` (seconds).
+    asr: `model`, `language` (unset: detected), `device` ("auto", "cpu", "cuda"), `beam`, `silence` (seconds),
+    `glossary` (names and terms that are told to it; see `core.glossary`).
     ocr: `interval` (seconds), `detection_side` (pixels).
     scene: `threshold` (1 to 255), `interval_s` (0: every decoded frame).
     """
 
     default: tuple[str, ...] = ("face", "asr", "ocr", "scene")
-    face: dict[str, bool | int | float | str] = {}
-    asr: dict[str, bool | int | float | str] = {}
-    ocr: dict[str, bool | int | float | str] = {}
-    scene: dict[str, bool | int | float | str] = {}
+    face: dict[str, SettingValue] = {}
+    asr: dict[str, SettingValue] = {}
+    ocr: dict[str, SettingValue] = {}
+    scene: dict[str, SettingValue] = {}
 
-    def options(self) -> dict[str, dict[str, bool | int | float | str]]:
+    def options(self) -> dict[str, dict[str, SettingValue]]:
         return {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
 
 
@@ -132,6 +137,9 @@ def from_mapping(data: Mapping[str, object]) -> tuple[Settings, tuple[SettingPro
             problems.append(SettingProblem(name, say(Said.NO_VALUE_BUT_SECTION, section=name)))
         else:
             sections[name] = _section(name, known[name], table, problems)
+    processors = sections.get("processors")
+    if isinstance(processors, ProcessorsSettings):
+        sections["processors"] = _with_usable_glossary(processors, problems)
     return Settings(**sections), tuple(problems)  # type: ignore[arg-type]
 
 
@@ -150,3 +158,14 @@ def _section(
             text = say(Said.VALUE_NOT_TAKEN, key=key, value=repr(value), why=error)
             problems.append(SettingProblem(f"{name}.{key}", text))
     return kind(**values)
+
+
+def _with_usable_glossary(given: ProcessorsSettings, problems: list[SettingProblem]) -> ProcessorsSettings:
+    """The settings without a glossary that speech recognition cannot take in."""
+    try:
+        glossary.read(given.asr.get(GLOSSARY))
+    except glossary.BadGlossary as error:
+        problems.append(SettingProblem(f"processors.asr.{GLOSSARY}", str(error)))
+        rest = {key: value for key, value in given.asr.items() if key != GLOSSARY}
+        return msgspec.structs.replace(given, asr=rest)
+    return given

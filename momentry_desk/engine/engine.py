@@ -22,6 +22,7 @@ from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import safekeeping
+from momentry_desk.engine.audio_desk import AudioDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clips_desk import ClipsDesk
 from momentry_desk.engine.clock import Clock
@@ -100,6 +101,7 @@ class Engine(QObject):
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
         self.clips = ClipsDesk(self._ask_later)
+        self.audio = AudioDesk(self._ask)
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.audio_choices import AudioChoiceStore
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
@@ -28,6 +29,7 @@ class Stores:
     people: PeopleStore
     person_edits: PersonEdits
     search: SearchStore
+    audio: AudioChoiceStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -42,4 +44,5 @@ class Stores:
             PeopleStore(database),
             PersonEdits(database),
             SearchStore(database),
+            AudioChoiceStore(database),
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import av
 import av.error
 
-from momentry_desk.core.clips import ClipMade, ClipWish
+from momentry_desk.core.clips import EXACT_ENDINGS, FORMATS, ClipMade, ClipWish
 from momentry_desk.core.paths import path_from_text, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.footage import media
@@ -23,19 +23,6 @@ from momentry_desk.footage.pictures import PictureSource
 if TYPE_CHECKING:
     from av.container import InputContainer, OutputContainer
     from av.stream import Stream
-
-#: What a clip can be, by the end of its name: FFmpeg's name of the format.
-FORMATS = {
-    ".mp4": "mp4",
-    ".m4v": "mp4",
-    ".mov": "mov",
-    ".mkv": "matroska",
-    ".webm": "webm",
-    ".m4a": "mp4",
-    ".mka": "matroska",
-}
-#: Those of them that hold H.264 and AAC.
-EXACT_ENDINGS = (".mp4", ".m4v", ".mov", ".mkv", ".m4a", ".mka")
 
 #: Less than any two pictures lie apart. Seconds.
 _TOLERANCE_S = 1e-4

@@ -31,6 +31,7 @@ from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChang
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.icons import RESOURCES, icon
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            glossary=self.show_glossary,
             leave=self.close,
         )
         self.rail = Rail(theme)
@@ -257,6 +259,10 @@ class MainWindow(QMainWindow):
     def show_problems(self) -> None:
         """Open the list of problems."""
         NoticeList(self.notices, self).open()
+
+    def show_glossary(self) -> None:
+        """Open the list of names and terms that speech recognition is told."""
+        GlossaryDialog(self._engine, self.errands, self).open()
 
     # Dropping -----------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedLayout, QT
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
+from momentry_desk.ui.clip_saving import ClipSaving
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.export_menu import ExportMenu
 from momentry_desk.ui.message_page import MessagePage
@@ -18,6 +19,7 @@ from momentry_desk.ui.player import Player
 from momentry_desk.ui.results_view import ResultsView
 from momentry_desk.ui.reveal import show_in_folder
 from momentry_desk.ui.search_bar import SearchBar
+from momentry_desk.ui.sound_choice import SoundChoice
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.time_codes import time_code
@@ -58,9 +60,18 @@ class MomentsPage(QWidget):
         self.player = Player(theme, self.stills)
         self.transcript = TranscriptView(theme)
         self.hint = MessagePage(theme, "moments")
+        self.clips = ClipSaving(engine, errands, self.player, lambda: self.results.results.hits, self)
         self.exports = ExportMenu(
-            engine, errands, lambda: self.player.video, lambda: self.results.results.hits, self
+            engine,
+            errands,
+            lambda: self.player.video,
+            lambda: self.results.results.hits,
+            self.clips.begin,
+            self,
         )
+        self.clips.saved.connect(self.exports.written)
+        self.sound_choice = SoundChoice(engine, errands, self)
+        self.player.track_chosen.connect(self.sound_choice.choose)
         self._asking = QTimer(self)
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
@@ -128,6 +139,9 @@ class MomentsPage(QWidget):
     def take_videos(self, changed: VideosChanged) -> None:
         """Follow the library."""
         self._videos.update({row.file_uuid: row for row in changed.upserted})
+        looked_at = self.player.video and self._videos.get(self.player.video.file_uuid)
+        if looked_at:
+            self.player.take_choice(looked_at)
         for gone in changed.removed:
             self._videos.pop(gone, None)
         self.bar.offer_videos(tuple(self._videos.values()))
@@ -280,8 +294,13 @@ class MomentsPage(QWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.addAction(self.tr("Copy time code")).triggered.connect(lambda: self.copy_time_code(hit))
         menu.addAction(self.tr("Copy quote")).triggered.connect(lambda: self.copy_quote(hit))
-        menu.addSeparator()
         there = not hit.missing
+        video = self._videos.get(hit.file_uuid)
+        clip = menu.addAction(self.tr("Save a clip…"))
+        clip.setEnabled(there and video is not None)
+        if video is not None:
+            clip.triggered.connect(lambda: self.clips.begin_with(hit, video))
+        menu.addSeparator()
         folder = menu.addAction(self.tr("Show in folder"))
         folder.triggered.connect(lambda: show_in_folder(hit.path))
         opened = menu.addAction(self.tr("Open in the default player"))

@@ -240,6 +240,14 @@ QLineEdit {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 8px; min-height: 18px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+QPlainTextEdit {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 6px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QPlainTextEdit:focus {{ border: 1px solid {t.accent}; }}
+QDialog QProgressBar {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; min-height: 16px; max-height: 16px;
+  text-align: center; font-size: {SMALL_PX}px; }}
+QDialog QProgressBar::chunk {{ background: {chosen}; border-radius: {RADIUS - 1}px; }}
 #resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
 #preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
 QAbstractItemView {{
