@@ -36,7 +36,7 @@ from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
 from momentry_desk.ui.theme import Theme  # noqa: E402
 from momentry_desk.ui.translations import compile_translations  # noqa: E402
-from tests.ui.fake_engine import FakeEngine  # noqa: E402
+from tests.ui.fake_engine import FakeClips, FakeEngine  # noqa: E402
 
 _BOX = Box(0.3, 0.2, 0.2, 0.3)
 _FILES = (
@@ -333,38 +333,38 @@ def _choose_two(window: MainWindow) -> None:
     QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
 
 
-def _save_clip(window: MainWindow) -> None:
+def _clips(window: MainWindow) -> FakeClips:
+    assert isinstance(window._engine, FakeEngine)
+    return window._engine.clips
+
+
+def _save_clip(window: MainWindow, then: Callable[[ClipDialog], None] = lambda _dialog: None) -> None:
     _look(window)
     page = window.pages.moments
 
     def ask() -> None:
         page.player.range = (7.0, 9.4)
         page.clips.begin()
+        then(window.findChildren(ClipDialog)[-1])
 
     QTimer.singleShot(700, ask)
 
 
 def _clip_at_work(window: MainWindow) -> None:
-    _save_clip(window)
-
-    def work() -> None:
-        dialog = window.findChildren(ClipDialog)[-1]
+    def work(dialog: ClipDialog) -> None:
         dialog.exact.setChecked(True)
         dialog.begin_saving()
-        window._engine.clips.cuttings[-1].fraction = 0.42
+        _clips(window).cuttings[-1].fraction = 0.42
 
-    QTimer.singleShot(900, work)
+    _save_clip(window, work)
 
 
 def _clip_refused(window: MainWindow) -> None:
-    _save_clip(window)
-
-    def refuse() -> None:
-        dialog = window.findChildren(ClipDialog)[-1]
+    def refuse(dialog: ClipDialog) -> None:
         dialog.begin_saving()
-        window._engine.clips.finish(refused=say(Said.CLIP_EXISTS, path=dialog.output.text()))
+        _clips(window).finish(refused=say(Said.CLIP_EXISTS, path=dialog.output.text()))
 
-    QTimer.singleShot(900, refuse)
+    _save_clip(window, refuse)
 
 
 def _track_menu(window: MainWindow) -> None:
@@ -475,7 +475,7 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
         then(window)
     for _ in range(20 if not state.startswith(("moments", "clip")) else 70):
         await asyncio.sleep(0.02)
-    shown = app.activeModalWidget() or window
+    shown = app.activePopupWidget() or app.activeModalWidget() or window
     shown.grab().save(str(target))
     for dialog in window.findChildren(type(shown)):
         if dialog is not window and dialog is shown:

@@ -123,7 +123,7 @@ class ClipDialog(QDialog):
         layout.addLayout(ways)
         layout.addWidget(self.sound)
         layout.addLayout(place)
-        for part in (self.replace, self.problem):
+        for part in (self.problem, self.replace):
             layout.addWidget(part)
             part.hide()
         layout.addStretch()
@@ -174,6 +174,7 @@ class ClipDialog(QDialog):
         self.replace.setVisible(may_replace)
         if not may_replace:
             self.replace.setChecked(False)
+        self.adjustSize()
 
     def _ask_where(self) -> None:
         here = PurePath(self.output.text())
