@@ -88,7 +88,7 @@ class Recogniser:
 
         # Without its tokenizer the library would ask the hub for one.
         if not (folder / "tokenizer.json").is_file():
-            raise ProcessorTrouble(f"The speech model in {folder} has no tokenizer.json and cannot be used.")
+            raise ProcessorTrouble(say(Said.NO_TOKENIZER, path=folder))
         self._model: Any = WhisperModel(
             str(folder),
             device=device.name,
@@ -220,10 +220,7 @@ class AsrProcessor:
         self._detector = self._detector or SpeechDetector()
         language = str(options.get("language") or "")
         if language and language not in recogniser.languages:
-            raise ProcessorTrouble(
-                f"The speech model {model} does not know the language {language!r}. "
-                "Correct the setting processors.asr.language, or leave it out to have it detected."
-            )
+            raise ProcessorTrouble(say(Said.NO_SUCH_LANGUAGE, model=model, language=repr(language)))
         return _AsrRun(context, recogniser, self._detector, language)
 
     def _recogniser(self, context: Context, folder: Path, asked: str) -> Recogniser:
@@ -237,7 +234,7 @@ class AsrProcessor:
             except (RuntimeError, ValueError) as error:
                 if device == CPU:
                     raise
-                context.notice(f"Speech was recognised on the processor: the graphics card failed ({error}).")
+                context.notice(say(Said.GRAPHICS_CARD_FAILED, why=error))
                 self._loaded[key] = Recogniser(folder, context.threads, CPU)
         return self._loaded[key]
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from momentry_desk.core.model import FailureKind, OrderKey, Priority, TaskStatus
-from momentry_desk.core.snapshot import TaskRow
+from momentry_desk.core.snapshot import TaskRow, VideoRow
+from momentry_desk.ui.library_view import LibraryModel
 from momentry_desk.ui.queue_model import Column, QueueModel, queue_order
 from tests.ui.fake_engine import task_row
 
@@ -171,3 +172,16 @@ def test_whatever_comes_in_the_table_equals_the_rows_sorted(
     for row in rows:
         assert model.task_of(row.file_uuid) == row
     model.deleteLater()
+
+
+def test_the_library_says_of_a_scan_that_stands_still_that_it_is_paused() -> None:
+    model = LibraryModel()
+    row = task_row(1, status=TaskStatus.PROCESSING)
+    video = VideoRow(row.file_uuid, row.file_name, row.path, 1, 1.0)
+    model.apply([video], [])
+    said = []
+    for suspended in (False, True, False):
+        model.watch([msgspec.structs.replace(row, suspended=suspended)], [])
+        said.append(model.summary(video))
+    model.watch([msgspec.structs.replace(row, status=TaskStatus.PENDING)], [])
+    assert [*said, model.summary(video)] == ["scanning", "paused", "scanning", "being looked at"]
