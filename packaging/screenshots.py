@@ -360,7 +360,7 @@ def _clip_at_work(window: MainWindow) -> None:
 def _clip_refused(window: MainWindow) -> None:
     def refuse(dialog: ClipDialog) -> None:
         dialog.begin_saving()
-        _clips(window).finish(refused=say(Said.CLIP_EXISTS, path=dialog.output.text()))
+        _clips(window).finish(refused=say(Said.FILE_EXISTS, path=dialog.output.text()))
 
     _save_clip(window, refuse)
 

@@ -140,7 +140,6 @@ class Said(StrEnum):
     CALLBACK_METADATA = "callback_metadata"
     CALLBACK_LINK_LOCAL = "callback_link_local"
     CALLBACK_NO_MACHINE = "callback_no_machine"
-    CLIP_EXISTS = "clip_exists"
     CLIP_NOT_WRITTEN = "clip_not_written"
     CLIP_NO_ROOM = "clip_no_room"
     CLIP_NO_FOLDER = "clip_no_folder"
@@ -357,7 +356,6 @@ TEXTS: dict[Said, str] = {
     Said.CALLBACK_METADATA: "{address} is a cloud's metadata service, which is never called.",
     Said.CALLBACK_LINK_LOCAL: "{address} is a link-local address, which is never called.",
     Said.CALLBACK_NO_MACHINE: "{address} is no address of a single machine.",
-    Said.CLIP_EXISTS: "{path} exists already. Choose another name, or allow it to be replaced.",
     Said.CLIP_NOT_WRITTEN: "The clip {path} could not be written: {why}.",
     Said.CLIP_NO_ROOM: (
         "There is no room for the clip {path}: its disk is full. Free some space, or choose another folder."

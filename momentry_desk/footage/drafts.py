@@ -26,7 +26,7 @@ class Draft:
     def __enter__(self) -> "Draft":
         """Take the draft's name. Raises `NotWritten` where nothing can be written there, or `output` is taken."""
         if not self._overwrite and os.path.lexists(self._output):
-            raise NotWritten(say(Said.CLIP_EXISTS, path=self._said))
+            raise NotWritten(say(Said.FILE_EXISTS, path=self._said))
         try:
             os.close(os.open(self._draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         except OSError as error:
@@ -53,7 +53,7 @@ class Draft:
                 os.close(handle)
             self._take_name()
         except FileExistsError as error:
-            raise NotWritten(say(Said.CLIP_EXISTS, path=self._said)) from error
+            raise NotWritten(say(Said.FILE_EXISTS, path=self._said)) from error
         except OSError as error:
             raise self.refusal(error) from error
 

@@ -132,10 +132,6 @@ def texts() -> dict[Said, str]:
         Said.SETTINGS_UNREADABLE: translate("Sentences", "{path} could not be read: {why}."),
         Said.SETTINGS_NOT_TEXT: translate("Sentences", "{path} is not a text file in UTF-8."),
         Said.SETTINGS_NOT_TOML: translate("Sentences", "{path} is not valid TOML: {why}."),
-        Said.CLIP_EXISTS: translate(
-            "Sentences",
-            "{path} exists already. Choose another name, or allow it to be replaced.",
-        ),
         Said.CLIP_NOT_WRITTEN: translate("Sentences", "The clip {path} could not be written: {why}."),
         Said.CLIP_NO_ROOM: translate(
             "Sentences",
