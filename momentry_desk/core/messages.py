@@ -1,7 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
-Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CompareFaces`, `FindCut`, `CutClip`.
-The end of stdin ends the worker.
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CheckWeights`, `RemoveWeights`,
+`CompareFaces`, `FindCut`, `CutClip`. The end of stdin ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -12,6 +12,7 @@ import msgspec
 from momentry_desk.core.clips import ClipMade, ClipWish
 from momentry_desk.core.findings import Checkpoint, Chunk
 from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.weights import ModelState
 
 #: What an option of a processor may be.
 OptionValue = bool | int | float | str | tuple[str, ...] | None
@@ -74,6 +75,24 @@ class InstallWeights(_Message, frozen=True):
     folder: str
 
 
+class CheckWeights(_Message, frozen=True):
+    """Which of the named models lie in `folders`, in the order in which those are asked? With `anew` every byte is
+    read again. Answered by `WeightsChecked`."""
+
+    install_id: str
+    names: tuple[str, ...]
+    folders: tuple[str, ...]
+    anew: bool = False
+
+
+class RemoveWeights(_Message, frozen=True):
+    """Delete a model's files from `folder`. Answered by `WeightsDone`."""
+
+    install_id: str
+    name: str
+    folder: str
+
+
 class CompareFaces(_Message, frozen=True):
     """How like is each of `faces` to each of `centres`? Both are embeddings of `length` little-endian float32, one
     behind the other, of any lengths above 0. Answered by `FacesCompared` with the `nearest` of each face."""
@@ -104,7 +123,18 @@ class CutClip(_Message, frozen=True):
     draft: str
 
 
-ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights | CompareFaces | FindCut | CutClip
+ToWorker = (
+    Scan
+    | Acknowledge
+    | Cancel
+    | Look
+    | InstallWeights
+    | CheckWeights
+    | RemoveWeights
+    | CompareFaces
+    | FindCut
+    | CutClip
+)
 
 
 # Worker to engine -----------------------------------------------------------------------------------------
@@ -222,10 +252,15 @@ class WeightsProgress(_Message, frozen=True):
 
 
 class WeightsDone(_Message, frozen=True):
-    """`failures` maps a model's name to the sentence that says why it is not there; empty when all are."""
+    """`failures` maps a model's name to the sentence that says why it is not there, or not gone."""
 
     install_id: str
     failures: dict[str, str] = {}
+
+
+class WeightsChecked(_Message, frozen=True):
+    install_id: str
+    states: tuple[ModelState, ...]
 
 
 class FacesCompared(_Message, frozen=True):
@@ -271,6 +306,7 @@ FromWorker = (
     | LookDone
     | WeightsProgress
     | WeightsDone
+    | WeightsChecked
     | FacesCompared
     | CutFound
     | ClipProgress

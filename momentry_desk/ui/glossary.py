@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from momentry_desk.core import glossary
-from momentry_desk.core.settings import GLOSSARY
+from momentry_desk.core.settings import GLOSSARY_KEY
 from momentry_desk.engine.errors import SettingsRefused
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.sentences import in_words
@@ -15,7 +15,6 @@ from momentry_desk.ui.sentences import in_words
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
-_KEY = f"processors.asr.{GLOSSARY}"
 #: Persons to take names from; those with a name come first.
 _MOST_PERSONS = 200
 
@@ -75,13 +74,13 @@ class GlossaryEditor(QWidget):
 
     def _known(self) -> tuple[str, ...]:
         try:
-            return glossary.read(self._engine.snapshot().settings.processors.asr.get(GLOSSARY))
+            return glossary.read(self._engine.snapshot().settings.processors.asr.glossary)
         except glossary.BadGlossary:
             return ()
 
     async def _write(self, terms: tuple[str, ...]) -> None:
         try:
-            await asyncio.wrap_future(self._engine.change_settings({_KEY: terms}))
+            await asyncio.wrap_future(self._engine.change_settings({GLOSSARY_KEY: terms}))
         except SettingsRefused as refusal:
             self._say(in_words(str(refusal)))
             return
