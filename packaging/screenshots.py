@@ -34,6 +34,7 @@ from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
 from momentry_desk.core.snapshot import ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
+from momentry_desk.core.whereabouts import Located, Moved, Place  # noqa: E402
 from momentry_desk.ui import setting_words  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
@@ -314,6 +315,45 @@ def _look(window: MainWindow) -> None:
     QTimer.singleShot(300, window.setFocus)
 
 
+def _edit(window: MainWindow) -> None:
+    """A line that was edited, and another one under the hand."""
+    _look(window)
+    page = window.pages.moments
+
+    def begin() -> None:
+        page.transcript.begin_edit(page.transcript.lines.lines[3])
+
+    QTimer.singleShot(900, begin)
+
+
+def _edited(engine: FakeEngine) -> None:
+    _looking(engine)
+    found = list(engine.found["s"])
+    import msgspec
+
+    for at, one in enumerate(found):
+        if isinstance(one, SpeechSegment) and one.start in (0.5, 9.7):
+            text = "Welcome to our own little movie." if one.start == 0.5 else ""
+            found[at] = msgspec.structs.replace(one, text=text, words=(), edited=True)
+    engine.found["s"] = tuple(found)
+
+
+def _lose(window: MainWindow) -> None:
+    """A film whose file is gone, with what was found in it."""
+    window.pages.look_at(window.desk.library_model.row_of("v0") or _videos()[0], 101.0)
+    QTimer.singleShot(300, window.setFocus)
+
+
+def _refuse(window: MainWindow) -> None:
+    _lose(window)
+    window.pages.locating._say_why_not(_videos()[0], Located(Place.OTHER_CONTENT, "/footage/new/Interview_Ana.mov"))
+
+
+def _offer(window: MainWindow) -> None:
+    _lose(window)
+    window.pages.locating._offer([Moved("v1", "/footage/new/b.mov"), Moved("v2", "/footage/new/c.mov")])
+
+
 def _search_nothing(window: MainWindow) -> None:
     window.pages.open("moments")
     window.pages.moments.bar.ask_for("lighthouse")
@@ -502,6 +542,10 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "moments": (_looking, "t0", _look),
     "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
     "moments-nothing": (_looking, "t0", _search_nothing),
+    "transcript-edited": (_edited, "t0", _edit),
+    "film-missing": (_looking, "t0", _lose),
+    "film-other-content": (_looking, "t0", _refuse),
+    "film-beside": (_looking, "t0", _offer),
     "people": (_persons, "t0", _choose_two),
     **{f"settings-{page}": _settings(page) for page in (*setting_words.PAGES, "processors-models")},
     "settings-search": (_busy, "t0", _find_setting),
@@ -596,7 +640,7 @@ async def _shoot(
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20 if not state.startswith(("moments", "people")) else 60):
+    for _ in range(60 if state.startswith(("moments", "people", "transcript", "film")) else 20):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window
     picture = shown.grab()

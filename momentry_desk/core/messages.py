@@ -55,11 +55,17 @@ class Cancel(_Message, frozen=True):
 
 
 class Look(_Message, frozen=True):
-    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them."""
+    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them.
+
+    With `sizes` files in folders are passed over unread unless they have one of these sizes in bytes. With
+    `absent_only` no file is read: those of `paths` are told of, as rejected, that are not there.
+    """
 
     look_id: str
     paths: tuple[str, ...]
     probe: bool = False
+    sizes: tuple[int, ...] = ()
+    absent_only: bool = False
 
 
 class InstallWeights(_Message, frozen=True):

@@ -108,6 +108,7 @@ class Said(StrEnum):
     NO_TOKENIZER = "no_tokenizer"
     NO_GRAPHICS_CARD = "no_graphics_card"
     GRAPHICS_CARD_FAILED = "graphics_card_failed"
+    READ_ON_PROCESSOR = "read_on_processor"
     PORT_TAKEN = "port_taken"
     NEXT_FREE_PORT = "next_free_port"
     NO_SUCH_ADDRESS = "no_such_address"
@@ -305,6 +306,7 @@ TEXTS: dict[Said, str] = {
     Said.NO_TOKENIZER: "The speech model in {path} has no tokenizer.json and cannot be used.",
     Said.NO_GRAPHICS_CARD: "Speech was recognised on the processor: no graphics card can be used ({why}).",
     Said.GRAPHICS_CARD_FAILED: "Speech was recognised on the processor: the graphics card failed ({why}).",
+    Said.READ_ON_PROCESSOR: "Text was read on the processor: no graphics card can be used ({why}).",
     Said.PORT_TAKEN: "Port {port} on {host} is taken by another program.",
     Said.NEXT_FREE_PORT: "The next free one is {port}.",
     Said.NO_SUCH_ADDRESS: "{host} is no address of this machine: {why}.",

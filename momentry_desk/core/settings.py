@@ -37,6 +37,8 @@ class QueueSettings(msgspec.Struct, frozen=True):
 
 #: Sets the other options of a processor; what is set by itself goes before it. Unset: balanced.
 Preset = Literal["fast", "balanced", "thorough"]
+#: Where a model runs; "auto" takes a graphics card where there is one that can.
+Device = Literal["auto", "cpu", "cuda"]
 #: Longer side, in pixels, of the picture in which something is looked for.
 Side = Annotated[int, msgspec.Meta(ge=320, le=1920)]
 
@@ -53,9 +55,9 @@ class AsrOptions(msgspec.Struct, frozen=True):
     """`language`: a code such as "de", unset: detected. `silence`: seconds behind what is recognised at once."""
 
     preset: Preset | None = None
-    model: Literal["base", "tiny.en"] | None = None
+    model: Literal["base", "tiny.en", "small", "large-v3-turbo"] | None = None
     language: str | None = None
-    device: Literal["auto", "cpu", "cuda"] | None = None
+    device: Device | None = None
     beam: Annotated[int, msgspec.Meta(ge=1, le=10)] | None = None
     silence: Annotated[float, msgspec.Meta(ge=0.5, le=30)] | None = None
 
@@ -66,6 +68,7 @@ class OcrOptions(msgspec.Struct, frozen=True):
     preset: Preset | None = None
     interval: Annotated[float, msgspec.Meta(ge=0.2, le=60)] | None = None
     detection_side: Side | None = None
+    device: Device | None = None
 
 
 class SceneOptions(msgspec.Struct, frozen=True):

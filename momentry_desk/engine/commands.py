@@ -23,6 +23,7 @@ from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.store.trouble import UnknownVideo
 
 
@@ -37,6 +38,7 @@ class Commands:
     pausing: Pausing
     intake: Intake
     row_reads: RowReads
+    whereabouts: Whereabouts
     settings_file: SettingsFile
     clock: Clock
     settings_changed: Callable[[], None]
@@ -186,6 +188,24 @@ class Commands:
         gone = self._gone(self.stores.videos.forget(file_uuids))
         self.board.take_out_videos(file_uuids)
         return gone
+
+    # Transcripts --------------------------------------------------------------------------------------------
+
+    def edit_speech(self, file_uuid: str, start: float, end: float, text: str) -> bool:
+        return self._spoken(file_uuid, self.stores.speech_edits.edit(file_uuid, start, end, text, self.clock.now()))
+
+    def restore_speech(self, file_uuid: str, start: float, end: float) -> bool:
+        return self._spoken(file_uuid, self.stores.speech_edits.restore(file_uuid, start, end, self.clock.now()))
+
+    def undo_speech(self, file_uuid: str) -> float | None:
+        at_s = self.stores.speech_edits.undo(file_uuid)
+        self._spoken(file_uuid, at_s is not None)
+        return at_s
+
+    def _spoken(self, file_uuid: str, changed: bool) -> bool:
+        if changed:
+            self.board.findings_grew(file_uuid)
+        return changed
 
     # The queue as a whole -----------------------------------------------------------------------------------
 

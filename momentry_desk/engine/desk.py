@@ -36,6 +36,7 @@ from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
@@ -185,6 +186,9 @@ class Desk(QObject):
             back=self._sources.back,
             invalid=self._sources.invalid,
         )
+        self._whereabouts = Whereabouts(
+            stores, self._lookout, self._intake, self._board, self._clock, lambda: self._settings.settings
+        )
         self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
             stores,
@@ -194,6 +198,7 @@ class Desk(QObject):
             self._pausing,
             self._intake,
             self._row_reads,
+            self._whereabouts,
             self._settings,
             self._clock,
             self._apply_settings,
@@ -301,6 +306,7 @@ class Desk(QObject):
             self._settings.read()
             self._apply_settings()
         self._sources.tick()
+        self._whereabouts.tick()
 
     def _keep_learned(self) -> None:
         self.limit.keep()
@@ -334,9 +340,8 @@ class Desk(QObject):
         self._timer.stop()
         self._deliveries.stop()
         self._scheduler.stopping = True
-        self._intake.stop()
-        self._row_reads.stop()
-        self._people.stop()
+        for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.stop):
+            stop()
         self._serving.stop()
         self._lookout.stop()
         self._models.stop()

@@ -161,6 +161,7 @@ class MainWindow(QMainWindow):
         self.pages.opened.connect(self.faces_card.show_page)
         self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
+        self.pages.locating.add_wanted.connect(lambda path: self.add((path,)))
         engine.resources_sampled.connect(self.desk.take_sample)
         engine.rejected.connect(self.notices.reject)
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,

@@ -73,7 +73,7 @@ class MenuBar(QMenuBar):
         self._library = self._menu()
         self._library.addAction(videos.scan)
         self._library.addSeparator()
-        self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._help = self._menu()
         self.diagnostics = self._own(
             diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)

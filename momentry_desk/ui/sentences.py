@@ -275,6 +275,9 @@ def texts() -> dict[Said, str]:
         Said.GRAPHICS_CARD_FAILED: translate(
             "Sentences", "Speech was recognised on the processor: the graphics card failed ({why})."
         ),
+        Said.READ_ON_PROCESSOR: translate(
+            "Sentences", "Text was read on the processor: no graphics card can be used ({why})."
+        ),
         Said.PORT_TAKEN: translate("Sentences", "Port {port} on {host} is taken by another program."),
         Said.NEXT_FREE_PORT: translate("Sentences", "The next free one is {port}."),
         Said.NO_SUCH_ADDRESS: translate("Sentences", "{host} is no address of this machine: {why}."),

@@ -247,6 +247,9 @@ QLineEdit {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 8px; min-height: 18px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+#lineEditor {{
+  background: {t.raised}; color: {t.text}; border: 1px solid {t.accent}; border-radius: 4px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 #settingsSide {{ background: {t.panel}; border-right: 1px solid {t.line}; }}
 #resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
 #preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}

@@ -110,7 +110,7 @@ def _install(bare: BareDebian, package: Path) -> None:
     inside = bare.root / "root"
     _expect(not list(bare.root.glob("usr/bin/python3*")), "The bare Debian has a Python.")
     bare.ask(["apt-get", "update", "-qq"])
-    shutil.copyfile(package, inside / package.name)
+    output(["cp", "--reflink=auto", package, inside])
     _make_earlier(package, inside / "earlier.deb")
     install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
     begun = time.monotonic()
@@ -127,14 +127,16 @@ def _install(bare: BareDebian, package: Path) -> None:
 
 
 def _make_earlier(package: Path, target: Path) -> None:
-    """The same package under an earlier version, with one file more that the newer one no longer has."""
+    """A package of the same name and an earlier version, with a file that the newer one no longer has."""
     folder = target.with_suffix("")
-    output(["dpkg-deb", "-R", package, folder])
+    output(["dpkg-deb", "-e", package, folder / "DEBIAN"])
     control = folder / "DEBIAN" / "control"
-    control.write_text(
-        re.sub(r"(?m)^Version: .*$", f"Version: {version()}~earlier", control.read_text("utf-8")), "utf-8"
-    )
-    (folder / "usr" / "lib" / NAME / "of-an-earlier-version").write_text("old\n")
+    earlier = re.sub(r"(?m)^Version: .*$", f"Version: {version()}~earlier", control.read_text("utf-8"))
+    control.write_text(earlier, "utf-8")
+    (folder / "DEBIAN" / "md5sums").unlink()
+    stale = folder / "usr" / "lib" / NAME / "of-an-earlier-version"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("old\n")
     output(["dpkg-deb", "-Znone", "--root-owner-group", "-b", folder, target])
     shutil.rmtree(folder)
 
@@ -220,7 +222,11 @@ def _lay_footage(bare: BareDebian) -> None:
             if packet.dts is not None:
                 packet.stream = streams[packet.stream]
                 target.mux(packet)
-    for path in (folder, *folder.iterdir()):
+    settings = bare.root / str(HOME / ".config" / NAME / "momentry.toml").lstrip("/")
+    settings.parent.mkdir(parents=True)
+    # Nobody has yet said whether faces may be looked for; until then none are.
+    settings.write_text('[privacy]\nfaces = "yes"\n', "utf-8")
+    for path in (folder, *folder.iterdir(), settings, settings.parent, settings.parents[1]):
         os.chown(path, USER_ID, USER_ID)
 
 

@@ -471,6 +471,77 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Locating</name>
+    <message>
+        <source>Where is {0} now?</source>
+        <translation>{0} 现在在哪里？</translation>
+    </message>
+    <message>
+        <source>{0} is found again.</source>
+        <translation>已重新找到 {0}。</translation>
+    </message>
+    <message>
+        <source>Locate the file</source>
+        <translation>定位文件</translation>
+    </message>
+    <message>
+        <source>Locate another…</source>
+        <translation>另选一个…</translation>
+    </message>
+    <message>
+        <source>{0} holds something else than {1}, so it is another video.</source>
+        <translation>{0} 的内容与 {1} 不同，是另一个视频。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: what was found in {0} stays, and waits for its file.</source>
+        <translation>没有丢失任何内容：{0} 中已找到的结果会保留，等待它的文件。</translation>
+    </message>
+    <message>
+        <source>Add it as another video</source>
+        <translation>作为另一个视频添加</translation>
+    </message>
+    <message>
+        <source>The drive does not answer. Look whether it is connected.</source>
+        <translation>驱动器没有响应，请检查是否已连接。</translation>
+    </message>
+    <message>
+        <source>{0} is no video or sound.</source>
+        <translation>{0} 不是视频或音频。</translation>
+    </message>
+    <message>
+        <source>There is no such file or folder.</source>
+        <translation>没有这个文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>先不管</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>那里还有另外 %n 个缺失的视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take up their new places as well?</source>
+        <translation>要一并记录它们的新位置吗？</translation>
+    </message>
+    <message>
+        <source>Take them up</source>
+        <translation>一并记录</translation>
+    </message>
+    <message>
+        <source>Only the one</source>
+        <translation>只要这一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>已重新找到 %n 个视频。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
@@ -625,6 +696,14 @@ All of it stays on this machine.</source>
         <translation>识别英语语音，更快，但在噪声中差得多</translation>
     </message>
     <message>
+        <source>Recognises speech with fewer errors than base, and slower</source>
+        <translation>语音识别错误比 base 少，但更慢</translation>
+    </message>
+    <message>
+        <source>Recognises speech with the fewest errors; meant for a graphics card</source>
+        <translation>语音识别错误最少，适合在显卡上运行</translation>
+    </message>
+    <message>
         <source>Reads Chinese, English, Japanese, Latin and Greek text</source>
         <translation>识别中文、英文、日文、拉丁字母和希腊文字</translation>
     </message>
@@ -671,14 +750,7 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
-    <name>MomentsList</name>
-    <message>
-        <source>Moments</source>
-        <translation>瞬间</translation>
-    </message>
-</context>
-<context>
-    <name>MomentsPage</name>
+    <name>MomentActions</name>
     <message>
         <source>Copy time code</source>
         <translation>复制时间码</translation>
@@ -696,10 +768,36 @@ All of it stays on this machine.</source>
         <translation>用默认播放器打开</translation>
     </message>
     <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Nothing is said or written here.</source>
+        <translation>此处没有话语或文字。</translation>
+    </message>
+    <message>
         <source>“{0}” ({1}, {2})</source>
         <comment>a quotation, its file, its time code</comment>
         <translation>“{0}”（{1}，{2}）</translation>
     </message>
+    <message>
+        <source>Copied: {0}</source>
+        <translation>已复制：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsList</name>
+    <message>
+        <source>Moments</source>
+        <translation>瞬间</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsPage</name>
     <message>
         <source>Choose a moment</source>
         <translation>选择一个瞬间</translation>
@@ -942,6 +1040,10 @@ All of it stays on this machine.</source>
         <translation>只有声音：此文件没有画面。</translation>
     </message>
     <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
+    </message>
+    <message>
         <source>Stop (Space)</source>
         <translation>停止（空格键）</translation>
     </message>
@@ -981,6 +1083,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Take it along: subtitles, transcript, timeline</source>
         <translation>导出：字幕、文字稿、时间线</translation>
+    </message>
+    <message>
+        <source>More to do with this film</source>
+        <translation>此影片的更多操作</translation>
     </message>
     <message>
         <source>No sound output: playing silently</source>
@@ -1662,6 +1768,10 @@ All of it stays on this machine.</source>
         <translation>语音识别在处理器上进行：显卡出错（{why}）。</translation>
     </message>
     <message>
+        <source>Text was read on the processor: no graphics card can be used ({why}).</source>
+        <translation>文字识别在处理器上进行：没有可用的显卡（{why}）。</translation>
+    </message>
+    <message>
         <source>Port {port} on {host} is taken by another program.</source>
         <translation>{host} 上的端口 {port} 已被另一个程序占用。</translation>
     </message>
@@ -1914,10 +2024,6 @@ All of it stays on this machine.</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>Tiny knows English only: more than twice as fast, and much weaker in noise.</source>
-        <translation>Tiny 只懂英语：速度快一倍以上，但在噪声中差得多。</translation>
-    </message>
-    <message>
         <source>Runs on</source>
         <translation>运行于</translation>
     </message>
@@ -1936,6 +2042,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Graphics card (CUDA)</source>
         <translation>显卡 (CUDA)</translation>
+    </message>
+    <message>
+        <source>Tiny knows English only: more than twice as fast, and much weaker in noise. Small and large make fewer errors and are slower; they are fetched below.</source>
+        <translation>Tiny 只懂英语：速度快一倍以上，但在嘈杂环境中差很多。Small 和 large 错误更少，但更慢；可在下方下载。</translation>
     </message>
     <message>
         <source>Readings compared</source>
@@ -2668,6 +2778,48 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>TranscriptEditing</name>
+    <message>
+        <source>Edit</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>What stands in the picture cannot be written anew.</source>
+        <translation>画面中的文字不能改写。</translation>
+    </message>
+    <message>
+        <source>Restore what was heard</source>
+        <translation>恢复识别到的内容</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Edited. Ctrl+Z takes it back.</source>
+        <translation>已修改。按 Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>What was heard is back.</source>
+        <translation>已恢复识别到的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was edited in this film.</source>
+        <translation>此影片没有修改过的内容。</translation>
+    </message>
+    <message>
+        <source>The edit at {0} is taken back.</source>
+        <translation>已撤销 {0} 处的修改。</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptModel</name>
+    <message>
+        <source>Written by hand. Its menu brings back what was heard.</source>
+        <translation>手动修改过。可在右键菜单中恢复识别到的内容。</translation>
+    </message>
+</context>
+<context>
     <name>TranscriptView</name>
     <message>
         <source>What is said and written</source>
@@ -2746,6 +2898,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Copy path</source>
         <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -3083,6 +3239,26 @@ All of it stays on this machine.</source>
         <translation>人物 {0}</translation>
     </message>
     <message>
+        <source>What was found in it is still here and can be searched.</source>
+        <translation>其中已找到的内容仍在，可以搜索。</translation>
+    </message>
+    <message>
+        <source>Connect {0}, or locate the file if it was moved.</source>
+        <translation>请连接 {0}；如果文件已移动，请查找它。</translation>
+    </message>
+    <message>
+        <source>It was in {0}.</source>
+        <translation>它原来在 {0}。</translation>
+    </message>
+    <message>
+        <source>(nothing is said here)</source>
+        <translation>（此处没有说话）</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
         <source>{0} (unsure)</source>
         <translation>{0}（不确定）</translation>
     </message>
@@ -3094,6 +3270,13 @@ All of it stays on this machine.</source>
     <message>
         <source>Scene {0}</source>
         <translation>场景 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>What is said at {0}</source>
+        <translation>{0} 处所说的话</translation>
     </message>
 </context>
 <context>

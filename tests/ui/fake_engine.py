@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from momentry_desk.core.findings import Finding
+from momentry_desk.core.findings import Finding, SpeechSegment
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
@@ -30,6 +30,7 @@ from momentry_desk.core.snapshot import (
     VideosChanged,
 )
 from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
+from momentry_desk.core.whereabouts import Located, Moved, Place
 from momentry_desk.engine.errors import EngineStopped, SettingsRefused
 
 T = TypeVar("T")
@@ -82,6 +83,8 @@ class FakeEngine(QObject):
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
         self.people = FakePeople(self)
+        self.transcripts = FakeTranscripts(self)
+        self.library = FakeLibrary(self)
         self.models = FakeModels(self)
         self.data_folder = Path("/home/ana/.local/share/momentry-desk")
         self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
@@ -294,6 +297,72 @@ class FakeMoments:
         self, name: str, hits: Sequence[Hit], form: str, output: Path, *, overwrite: bool = False
     ) -> "Future[Path]":
         return self._engine.answer("export_hits", (name, tuple(hits), form, output), output)
+
+
+class FakeTranscripts:
+    """Edits the engine's `found`, and keeps the lines before each edit, for `undo`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._heard: dict[tuple[str, float], str] = {}
+        self._before: dict[str, list[tuple[float, tuple[Finding, ...]]]] = {}
+
+    def edit(self, file_uuid: str, start: float, end: float, text: str) -> "Future[bool]":
+        self._change(file_uuid, start, text, edited=True)
+        return self._engine.answer("edit_speech", (file_uuid, start, end, text), True)
+
+    def restore(self, file_uuid: str, start: float, end: float) -> "Future[bool]":
+        self._change(file_uuid, start, self._heard[file_uuid, start], edited=False)
+        return self._engine.answer("restore_speech", (file_uuid, start, end), True)
+
+    def undo(self, file_uuid: str) -> "Future[float | None]":
+        at_s = None
+        if self._before.get(file_uuid):
+            at_s, self._engine.found[file_uuid] = self._before[file_uuid].pop()
+        return self._engine.answer("undo_speech", file_uuid, at_s)
+
+    def _change(self, file_uuid: str, start: float, text: str, *, edited: bool) -> None:
+        found = self._engine.found[file_uuid]
+        self._before.setdefault(file_uuid, []).append((start, found))
+        changed: list[Finding] = []
+        for one in found:
+            if isinstance(one, SpeechSegment) and one.start == start:
+                self._heard.setdefault((file_uuid, start), one.text)
+                changed.append(msgspec.structs.replace(one, text=text, edited=edited))
+            else:
+                changed.append(one)
+        self._engine.found[file_uuid] = tuple(changed)
+
+
+class FakeLibrary:
+    """`places` says what is at each place that somebody may name; `beside` what a move brings along."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.places: dict[str, Place] = {}
+        self.beside: tuple[Moved, ...] = ()
+
+    def locate(self, file_uuid: str, path: str) -> "Future[Located]":
+        place = self.places.get(path, Place.NOT_THERE)
+        if place is Place.FOUND:
+            self._put(Moved(file_uuid, path))
+            return self._engine.answer("locate", (file_uuid, path), Located(place, path, self.beside))
+        return self._engine.answer("locate", (file_uuid, path), Located(place, path))
+
+    def relink(self, moved: Sequence[Moved]) -> "Future[tuple[Moved, ...]]":
+        for one in moved:
+            self._put(one)
+        return self._engine.answer("relink", tuple(moved), tuple(moved))
+
+    def check(self, file_uuids: Sequence[str]) -> "Future[None]":
+        rows = [self._engine.video_rows[one] for one in file_uuids if one in self._engine.video_rows]
+        self._engine.put(videos=[msgspec.structs.replace(row, missing=True) for row in rows])
+        return self._engine.answer("check", tuple(file_uuids), None)
+
+    def _put(self, moved: Moved) -> None:
+        row = self._engine.video_rows[moved.file_uuid]
+        name = moved.path.rsplit("/", 1)[-1]
+        self._engine.put(videos=[msgspec.structs.replace(row, path=moved.path, file_name=name, missing=False)])
 
 
 class FakePeople:
