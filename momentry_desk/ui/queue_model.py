@@ -1,7 +1,7 @@
 """The queue as a table: what each cell says, in which order the rows stand, and the places of those that wait."""
 
 import time
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any
@@ -131,6 +131,21 @@ class QueueModel(RowsModel[TaskRow]):
         rows = [row for one in self._tasks_of.get(file_uuid, ()) if (row := self._rows.get(one))]
         return min(rows, key=queue_order, default=None)
 
+    def before(self, gap: int, moving: frozenset[str]) -> str:
+        """Where rows go that are dropped with `gap` rows above them, in the words of the engine's `move`: the id of
+        the waiting task to stand before, or "bottom"."""
+        for place in range(gap, len(self._rows)):
+            row = self._rows[place]
+            if row.status is TaskStatus.PENDING and row.task_id not in moving:
+                return row.task_id
+        # Behind the last in sight others may wait.
+        above = (self._rows[place] for place in range(min(gap, len(self._rows)) - 1, -1, -1))
+        last = next((row for row in above if row.status is TaskStatus.PENDING and row.task_id not in moving), None)
+        if last is not None:
+            rest = (key.task_id for key in self._waiting[bisect_right(self._waiting, last.order) :])
+            return next((task_id for task_id in rest if task_id not in moving), "bottom")
+        return "bottom"
+
     def position(self, row: TaskRow) -> int | None:
         """The place among those that wait for nothing but a slot, from 1; None for every other row."""
         return bisect_left(self._waiting, row.order) + 1 if _has_place(row) else None
@@ -147,6 +162,11 @@ class QueueModel(RowsModel[TaskRow]):
         since = self._taken_in.get(row.task_id)
         passed = 0.0 if since is None or row.suspended else max(0.0, self._clock() - since)
         return max(0.0, row.remaining_s - passed)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        # Whether a drag may begin is decided when it does, with a word where not.
+        drags = Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else Qt.ItemFlag.NoItemFlags
+        return super().flags(index) | drags
 
     def tick(self) -> None:
         """Let the times of the running rows move on."""

@@ -23,7 +23,7 @@ from momentry_desk.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from momentry_desk.ui.moments_page import MomentsPage
-    from momentry_desk.ui.queue_view import QueueTable
+    from momentry_desk.ui.queue_table import QueueTable
 
 _BEAT_MS = 10
 
