@@ -386,7 +386,7 @@ def _take_all_in(window: MainWindow) -> None:
 def _filtered(window: MainWindow) -> None:
     _take_all_in(window)
     bar = window.desk.queue.filter
-    bar.box.setText("harbour")
+    bar.box.setText("gx01")
     bar.statuses.about_to_open.emit()
     bar.statuses.menu().actions()[3].trigger()
 

@@ -59,7 +59,7 @@ class ChoiceButton(QToolButton):
                 action.setCheckable(True)
                 action.toggled.connect(self.changed)
                 self._menu.addAction(action)
-            action.setText(f"{name(choice)}\t{count:n}")
+            action.setText(f"{name(choice)}\t{words.number(count)}")
 
     def chosen(self) -> list[object]:
         return [choice for choice, action in self._actions.items() if action.isChecked()]

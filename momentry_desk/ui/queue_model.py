@@ -34,6 +34,12 @@ class Column(IntEnum):
     LEFT = 7
 
 
+_CELL = (
+    Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
 _RIGHT = frozenset({Column.TIME, Column.LEFT})
 _GROUPS = {TaskStatus.PROCESSING: 0, TaskStatus.PENDING: 1}
 
@@ -164,9 +170,8 @@ class QueueModel(RowsModel[TaskRow]):
         return max(0.0, row.remaining_s - passed)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        # Whether a drag may begin is decided when it does, with a word where not.
-        drags = Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else Qt.ItemFlag.NoItemFlags
-        return super().flags(index) | drags
+        # Whether a drag may begin is decided when it does, with a word where not. Each cell asks at each painting.
+        return _CELL if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def tick(self) -> None:
         """Let the times of the running rows move on."""
@@ -204,7 +209,7 @@ class QueueModel(RowsModel[TaskRow]):
         column = Column(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._text(row, column)
+                return self.text(row, column)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row, column)
             case Qt.ItemDataRole.ToolTipRole:
@@ -215,7 +220,8 @@ class QueueModel(RowsModel[TaskRow]):
             case _:
                 return row if role == ROW_ROLE else None
 
-    def _text(self, row: TaskRow, column: Column) -> str:
+    def text(self, row: TaskRow, column: Column) -> str:
+        """What the cell says."""
         match column:
             case Column.POSITION:
                 place = self.position(row)
@@ -248,7 +254,7 @@ class QueueModel(RowsModel[TaskRow]):
     def _spoken(self, row: TaskRow, column: Column) -> str:
         if column is Column.POSITION and row.status is TaskStatus.PROCESSING:
             return translate("QueueModel", "running")
-        return f"{title_of(column)}: {self._text(row, column)}"
+        return f"{title_of(column)}: {self.text(row, column)}"
 
     def _tooltip(self, row: TaskRow, column: Column) -> str:
         if row.status is TaskStatus.FAILED or column is Column.STATUS:
@@ -257,7 +263,7 @@ class QueueModel(RowsModel[TaskRow]):
             return readable(row.path)
         if column is Column.PROGRESS and row.fractions:
             return "\n".join(f"{words.processor(name)}: {share:.0%}" for name, share in row.fractions.items())
-        return self._text(row, column)
+        return self.text(row, column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation is not Qt.Orientation.Horizontal:

@@ -45,7 +45,7 @@ class QueueTable(QTableView):
         self._dragged: tuple[str, ...] = ()
         self._gap: int | None = None
         self.setModel(model)
-        self.setItemDelegate(QueueDelegate(theme, self))
+        self.setItemDelegate(QueueDelegate(model, theme, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from momentry_desk.core.snapshot import TaskRow
+from momentry_desk.ui import words
 from momentry_desk.ui.filter_bar import FilterBar
 from momentry_desk.ui.message_page import MessagePage
 from momentry_desk.ui.queue_filter import QueueFilter, counted
@@ -132,9 +133,11 @@ class QueuePane(QWidget):
         shown, every = self._model.rowCount(), len(self._model.all())
         heading = self.tr("QUEUE")
         if shown != every:
-            self._heading.setText(self.tr("{0} · {1} of {2}").format(heading, f"{shown:n}", f"{every:n}"))
+            self._heading.setText(
+                self.tr("{0} · {1} of {2}").format(heading, words.number(shown), words.number(every))
+            )
         else:
-            self._heading.setText(f"{heading} · {every:n}" if every else heading)
+            self._heading.setText(f"{heading} · {words.number(every)}" if every else heading)
         self._body.setCurrentWidget(self.nothing if every and not shown else self.table)
 
     def showEvent(self, event: QShowEvent) -> None:

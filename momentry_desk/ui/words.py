@@ -51,6 +51,11 @@ def status(value: TaskStatus) -> str:
             return translate("Words", "Cancelled")
 
 
+def number(count: int) -> str:
+    """A whole number with the separators of the language."""
+    return QLocale().toString(count)
+
+
 def processor(name: str) -> str:
     """The short name on a chip. A third party's processor keeps its own."""
     match name:

@@ -169,7 +169,7 @@ def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
         "speech: 25 %, 1.3 times as fast as it plays",
     ]
     assert report.text_of("Found so far") == "1 line of speech"
-    assert report.text_of("It took") == "0:35 of running time · 30.5 s of CPU · 800 MB of memory at most"
+    assert report.text_of("It took") == "0:35 of running time · 30.5 s of CPU · 800.0 MB of memory at most"
     report.tries.selectRow(0)
     assert "crashed" in report.log.toPlainText()
     assert "Segmentation fault" in report.log.toPlainText()

@@ -174,6 +174,8 @@ class Witness(QObject):
                 for place, card in enumerate(people.cards):
                     if rest in (card.name, str(card.person_id)):
                         return _middle(grid.viewport(), grid.visualRect(people.index(place)))
+            case "gap":
+                return window.desk.queue.table._gap
             case "painted" | "rows" | "running" | "said" | "scroll" | "press" | "repaint" | "sort":
                 return self._table.answer(window, word, rest)
         return None
