@@ -8,6 +8,7 @@ import asyncio
 import math
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+import msgspec  # noqa: E402
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt, QTimer  # noqa: E402
 from PySide6.QtGui import QColor, QImage, QImageWriter, QLinearGradient, QPainter, QRadialGradient  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
@@ -36,7 +38,7 @@ from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
-from momentry_desk.core.snapshot import Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.snapshot import ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
@@ -193,8 +195,6 @@ def _failed() -> TaskRow:
 
 
 def _with(row: VideoRow, **changes: object) -> VideoRow:
-    import msgspec
-
     return msgspec.structs.replace(row, **changes)
 
 
@@ -234,8 +234,6 @@ def _rejected(engine: FakeEngine) -> None:
 
 
 def _with_task(engine: FakeEngine, task_id: str, **changes: object) -> TaskRow:
-    import msgspec
-
     return msgspec.structs.replace(engine.task_rows[task_id], **changes)
 
 
@@ -438,10 +436,51 @@ def _details(window: MainWindow) -> None:
     window.desk.task_actions.details.trigger()
 
 
+def _untold(engine: FakeEngine) -> None:
+    """A program that listens no more for a scan that is done."""
+    _busy(engine)
+    url = "http://127.0.0.1:9000/scans/ended"
+    why = say(Said.CALLBACK_UNREACHED, why="All connection attempts failed")
+    later = CallbackTrouble(url, why, 4, time.time() + 240)
+    gone = CallbackTrouble("http://127.0.0.1:9100/ended", say(Said.CALLBACK_ANSWERED, status=500), 96)
+    engine.put([_with_task(engine, "t5", callbacks=(later, gone))])
+
+
+_TAKEN = ApiState(
+    problem=f"{say(Said.PORT_TAKEN, port=8765, host='127.0.0.1')} {say(Said.NEXT_FREE_PORT, port=8766)}",
+    free_port=8766,
+)
+
+
+class _Api:
+    """An interface for other programs, in one state."""
+
+    def __init__(self, state: ApiState) -> None:
+        self._state = state
+
+    def watch(self, watcher: Callable[[ApiState], None]) -> None:
+        watcher(self._state)
+
+    def token(self) -> str:
+        return ""
+
+
+def _open_api(window: MainWindow, state: ApiState) -> None:
+    button = window.status_line.api
+    button.serve(_Api(state))
+    button.show_wanted(state != ApiState())
+    QTimer.singleShot(200, lambda: button.menu_.popup(button.mapToGlobal(button.rect().topLeft())))
+
+
 #: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
 _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
     "empty": (lambda _: None, None, None),
     "busy": (_busy, "t0", None),
+    "limit-foreign": (_busy, "t0", None),
+    "callbacks": (_untold, "t5", None),
+    "api-off": (_busy, "t0", lambda window: _open_api(window, ApiState())),
+    "api-on": (_busy, "t0", lambda window: _open_api(window, ApiState(url="http://127.0.0.1:8765"))),
+    "api-taken": (_busy, "t0", lambda window: _open_api(window, _TAKEN)),
     "finished": (_finished, "t0", None),
     "failed": (_busy, "t6", None),
     "paused": (_paused, "t1", None),
@@ -462,6 +501,25 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "details": (_busy, "t6", _details),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
+
+
+Trace = list[tuple[ResourceSample, LimitReason | None]]
+
+
+def _replay(engine: FakeEngine, trace: Trace) -> None:
+    """A real run, up to the last moment at which memory was short: the limit has fallen twice by then."""
+    full = max(sample.memory_used for sample, _ in trace) * 0.95
+    short = [
+        n
+        for n, (sample, why) in enumerate(trace)
+        if why is not None and why.code is LimitCode.MEMORY and sample.memory_used >= full
+    ]
+    until = trace[: short[-1] + 1] if short else trace
+    for sample, _ in until:
+        engine.resources_sampled.emit(sample)
+    last, why = until[-1]
+    counts = msgspec.structs.replace(engine.current.counts, processing=last.running)
+    engine.tell(slots=last.slots or 0, max_concurrent=last.ceiling, slots_limit=why, counts=counts)
 
 
 def _samples(engine: FakeEngine) -> None:
@@ -492,11 +550,16 @@ def _samples(engine: FakeEngine) -> None:
         )
 
 
-async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dark", "light"], target: Path) -> None:
+async def _shoot(
+    app: QApplication,
+    theme: Theme,
+    state: str,
+    look: Literal["dark", "light"],
+    target: Path,
+    trace: Trace | None,
+) -> None:
     fill, selected, then = _STATES[state]
     engine = FakeEngine()
-    import msgspec
-
     settings = msgspec.structs.replace(
         engine.current.settings, window=msgspec.structs.replace(engine.current.settings.window, theme=look)
     )
@@ -510,7 +573,10 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
     window.desk.strip.draw()
     reason = LimitReason(LimitCode.MEMORY, 2.1e9, 2.4e9)
     engine.tell(slots_limit=reason if state == "busy" else None)
-    _samples(engine)
+    if trace is None:
+        _samples(engine)
+    else:
+        _replay(engine, trace)
     if selected is not None:
         window.desk.queue.select(selected)
     if then is not None:
@@ -518,7 +584,15 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
     for _ in range(20 if not state.startswith("moments") else 60):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window.desk._report or window
-    shown.grab().save(str(target))
+    picture = shown.grab()
+    menu = app.activePopupWidget()
+    if menu is not None:
+        # A menu is a window of its own; above its button it is cut by no edge.
+        painter = QPainter(picture)
+        painter.drawPixmap(picture.width() - menu.width() - 8, picture.height() - menu.height() - 28, menu.grab())
+        painter.end()
+        menu.close()
+    picture.save(str(target))
     for dialog in window.findChildren(type(shown)):
         if dialog is not window and dialog is shown:
             dialog.close()
@@ -527,26 +601,28 @@ async def _shoot(app: QApplication, theme: Theme, state: str, look: Literal["dar
     await asyncio.sleep(0.05)
 
 
-async def _all(app: QApplication, out: Path, names: list[str]) -> None:
+async def _all(app: QApplication, out: Path, names: list[str], trace: Trace | None) -> None:
     theme = Theme(app, "dark")
     languages = Languages(app)
     for state in names:
         for look in ("dark", "light"):
             for language in ("en", "zh_CN"):
                 languages.speak(language)
-                await _shoot(app, theme, state, look, out / f"{state}-{look}-{language[:2]}.png")
+                await _shoot(app, theme, state, look, out / f"{state}-{look}-{language[:2]}.png", trace)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the folder the pictures go to")
     parser.add_argument("states", nargs="*", default=list(_STATES), help=f"some of: {', '.join(_STATES)}")
+    parser.add_argument("--trace", type=Path, help="samples of a real run, for the graphs, in place of made ones")
     asked = parser.parse_args()
+    trace = msgspec.json.decode(asked.trace.read_bytes(), type=Trace) if asked.trace else None
     asked.out.mkdir(parents=True, exist_ok=True)
     compile_translations()
     app = make_application()
     with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-        runner.run(_all(app, asked.out, asked.states))
+        runner.run(_all(app, asked.out, asked.states, trace))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from momentry_desk.core.model import FailureKind, TaskStatus
+from momentry_desk.core.sentences import Said, say
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -101,33 +102,30 @@ class DueCallback(msgspec.Struct, frozen=True):
 def check_url(url: str, allowed_hosts: Iterable[str]) -> CallbackTarget:
     """Take a callback's address apart. Raises `CallbackRefused` where its text alone says that it is not called."""
     if len(url) > MAX_URL_LENGTH:
-        raise CallbackRefused(f"The callback address is longer than {MAX_URL_LENGTH} characters.")
+        raise CallbackRefused(say(Said.CALLBACK_TOO_LONG, length=MAX_URL_LENGTH))
     if any(ord(sign) <= 32 or ord(sign) == 127 or not sign.isascii() for sign in url) or "\\" in url:
-        raise CallbackRefused("The callback address holds signs that do not belong in an address.")
+        raise CallbackRefused(say(Said.CALLBACK_BAD_SIGNS))
     try:
         parts = urlsplit(url)
         port = parts.port
         host = (parts.hostname or "").rstrip(".")
     except ValueError as error:
-        raise CallbackRefused(f"The callback address cannot be read: {error}.") from error
+        raise CallbackRefused(say(Said.CALLBACK_UNREADABLE, why=error)) from error
     if parts.scheme not in _PORTS:
-        raise CallbackRefused("A callback address begins with http:// or https://.")
+        raise CallbackRefused(say(Said.CALLBACK_SCHEME))
     if parts.username is not None or parts.password is not None:
-        raise CallbackRefused("A callback address may not carry a user name or password.")
+        raise CallbackRefused(say(Said.CALLBACK_CREDENTIALS))
     if not host or port == 0:
-        raise CallbackRefused("The callback address names no host, or no possible port.")
+        raise CallbackRefused(say(Said.CALLBACK_NO_HOST))
     literal = _literal(host)
     if literal is not None:
         check_address(literal)
     allowed = {name.lower().strip("[]").rstrip(".") for name in allowed_hosts}
     if host in _METADATA_NAMES:
-        raise CallbackRefused(f"{host} names a cloud's metadata service, which is never called.")
+        raise CallbackRefused(say(Said.CALLBACK_METADATA_NAME, host=host))
     loopback = host in LOOPBACK_NAMES or (literal is not None and literal.is_loopback)
     if not loopback and host not in allowed and "*" not in allowed:
-        raise CallbackRefused(
-            f'Callbacks to {host} are not allowed. To allow them, add "{host}" to callback_hosts under [api] in '
-            "momentry.toml."
-        )
+        raise CallbackRefused(say(Said.CALLBACK_NOT_ALLOWED, host=host))
     path = parts.path or "/"
     return CallbackTarget(
         parts.scheme, host, port or _PORTS[parts.scheme], f"{path}?{parts.query}" if parts.query else path
@@ -141,13 +139,13 @@ def check_addresses(target: CallbackTarget, addresses: Iterable[str]) -> tuple[s
     for text in addresses:
         address = _literal(text)
         if address is None:
-            raise CallbackRefused(f"{target.host} resolves to {text}, which is no address.")
+            raise CallbackRefused(say(Said.CALLBACK_NO_ADDRESS, host=target.host, address=text))
         check_address(address)
         if target.host in LOOPBACK_NAMES and not address.is_loopback:
-            raise CallbackRefused(f"{target.host} resolves to {address}, which is not this machine.")
+            raise CallbackRefused(say(Said.CALLBACK_NOT_HERE, host=target.host, address=address))
         good[str(address)] = None
     if not good:
-        raise CallbackRefused(f"{target.host} resolves to no address.")
+        raise CallbackRefused(say(Said.CALLBACK_UNRESOLVED, host=target.host))
     return tuple(good)
 
 
@@ -155,17 +153,17 @@ def check_address(address: IPAddress) -> None:
     """Raise `CallbackRefused` for an address that is never called, whoever asks."""
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
-            raise CallbackRefused(f"{address} is an IPv4 address in IPv6 clothes, which is never called.")
+            raise CallbackRefused(say(Said.CALLBACK_MAPPED, address=address))
         if not address.is_loopback and any(address in network for network in _CARRIERS):
-            raise CallbackRefused(f"{address} carries another address inside, and is never called.")
+            raise CallbackRefused(say(Said.CALLBACK_CARRIER, address=address))
         if address.scope_id is not None:
-            raise CallbackRefused(f"{address} names a network interface, and is never called.")
+            raise CallbackRefused(say(Said.CALLBACK_SCOPED, address=address))
     if address in _METADATA:
-        raise CallbackRefused(f"{address} is a cloud's metadata service, which is never called.")
+        raise CallbackRefused(say(Said.CALLBACK_METADATA, address=address))
     if address.is_link_local:
-        raise CallbackRefused(f"{address} is a link-local address, which is never called.")
+        raise CallbackRefused(say(Said.CALLBACK_LINK_LOCAL, address=address))
     if address.is_unspecified or address.is_multicast or (address.is_reserved and not address.is_loopback):
-        raise CallbackRefused(f"{address} is no address of a single machine.")
+        raise CallbackRefused(say(Said.CALLBACK_NO_MACHINE, address=address))
 
 
 def next_try(written_at: float, tries: int, now: float) -> float | None:

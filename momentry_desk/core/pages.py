@@ -32,7 +32,8 @@ class CallbackState(StrEnum):
 
 
 class Callback(msgspec.Struct, frozen=True):
-    """One address that is told of a task's end, and how far that got. `event_id` is None until the end."""
+    """One address that is told of a task's end, and how far that got. `event_id` is None until the end;
+    `last_error` says why the last try failed, `next_try_at` when the next one comes."""
 
     url: str
     state: CallbackState
@@ -40,6 +41,7 @@ class Callback(msgspec.Struct, frozen=True):
     tries: int = 0
     last_error: str | None = None
     delivered_at: float | None = None
+    next_try_at: float | None = None
 
 
 class TaskReport(msgspec.Struct, frozen=True):

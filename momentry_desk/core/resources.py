@@ -85,10 +85,7 @@ class LimitReason(msgspec.Struct, frozen=True):
             case LimitCode.MEMORY_DANGER:
                 return f"Memory is {value:.0f} % full; scans start again below {bound:.0f} %."
             case LimitCode.DISK:
-                return (
-                    f"Only {value / _GB:.2f} GB are free where the program keeps its data; "
-                    f"scans start again above {bound / _GB:.2f} GB."
-                )
+                return say(Said.DISK_LOW, free=f"{value / _GB:.2f}", bound=f"{bound / _GB:.2f}")
             case LimitCode.BATTERY:
                 return say(Said.BATTERY, percent=f"{value:.0f}", bound=f"{bound:.0f}")
 

@@ -11,6 +11,7 @@ from momentry_desk.core.settings import SettingProblem, Settings
 
 __all__ = [
     "Added",
+    "CallbackTrouble",
     "Counts",
     "LimitReason",
     "Pause",
@@ -26,6 +27,18 @@ __all__ = [
 ]
 
 
+class CallbackTrouble(msgspec.Struct, frozen=True):
+    """A program that waits for the word of a task's end and could not be told so far.
+
+    `why` is a sentence; `next_try_at` the instant of the next try, None where it was given up after `tries`.
+    """
+
+    url: str
+    why: str
+    tries: int
+    next_try_at: float | None = None
+
+
 class TaskRow(msgspec.Struct, frozen=True):
     """One row of the queue as it is shown.
 
@@ -33,6 +46,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     waiting, from 1. `running_s` and `remaining_s` are seconds; the latter is None where nothing is known yet.
     `fractions` is the progress (0 to 1) of each processor of a running task. `suspended` is true while its
     worker stands still because the queue is paused, or, with `by_limit`, because other programs need the machine.
+    `callbacks` are those that failed, by being retried or given up.
     """
 
     task_id: str
@@ -60,6 +74,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     failure_kind: FailureKind | None = None
     error_message: str | None = None
     warnings: tuple[str, ...] = ()
+    callbacks: tuple[CallbackTrouble, ...] = ()
 
 
 class VideoRow(msgspec.Struct, frozen=True):

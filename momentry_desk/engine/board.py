@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from momentry_desk.core import estimates
 from momentry_desk.core.model import Task, TaskStatus
-from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, TaskRow, VideosChanged
+from momentry_desk.core.snapshot import CallbackTrouble, QueueSnapshot, RowsChanged, TaskRow, VideosChanged
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.outcomes import Outcomes
@@ -173,9 +173,10 @@ class Board(QObject):
 
     def rows_of(self, tasks: Sequence[Task]) -> tuple[TaskRow, ...]:
         self._find_places(tasks)
-        return tuple(self._row(task) for task in tasks)
+        troubles = self._stores.outbox.troubles([task.task_id for task in tasks])
+        return tuple(self._row(task, troubles.get(task.task_id, ())) for task in tasks)
 
-    def _row(self, task: Task) -> TaskRow:
+    def _row(self, task: Task, callbacks: tuple[CallbackTrouble, ...]) -> TaskRow:
         path, duration_s = self._place(task.file_uuid)
         progress = 100 if task.status is TaskStatus.COMPLETED else task.progress
         running_s = task.running_s
@@ -218,6 +219,7 @@ class Board(QObject):
             failure_kind=task.failure_kind,
             error_message=task.error_message,
             warnings=tuple(run.warnings) if run is not None and not run.over else task.warnings,
+            callbacks=callbacks,
         )
 
     def _place(self, file_uuid: str) -> tuple[str, float | None]:

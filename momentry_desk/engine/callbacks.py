@@ -23,6 +23,7 @@ from momentry_desk.core.callbacks import (
     check_url,
     sign,
 )
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import ApiSettings
 from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.trouble import StoreTrouble
@@ -119,14 +120,14 @@ class Courier:
             async with asyncio.timeout(self._timeout_s):
                 error = await self._deliver(due, settings)
         except TimeoutError:
-            error = f"The host did not answer within {self._timeout_s:.0f} seconds."
+            error = say(Said.CALLBACK_SILENT, seconds=f"{self._timeout_s:.0f}")
         except CallbackRefused as refusal:
             error = str(refusal)
         except OSError as trouble:
-            error = f"The host could not be reached: {trouble.strerror or trouble}."
+            error = say(Said.CALLBACK_UNREACHED, why=trouble.strerror or trouble)
         except Exception as trouble:  # noqa: BLE001 - a word must not get lost, whatever the other side does
             logger.warning("callback %s failed: %r", due.event_id, trouble)
-            error = f"The delivery failed: {trouble or type(trouble).__name__}."
+            error = say(Said.CALLBACK_FAILED, why=str(trouble) or type(trouble).__name__)
         self._done(Delivery(due.event_id, error))
 
     async def _deliver(self, due: DueCallback, settings: ApiSettings) -> str | None:
@@ -140,7 +141,7 @@ class Courier:
                 return await self._post(due, settings, target, address)
             except httpx.ConnectError as error:
                 trouble = error
-        return f"The host could not be reached: {trouble or 'no connection'}."
+        return say(Said.CALLBACK_UNREACHED, why=_system_word(trouble) or "no connection")
 
     async def _post(
         self, due: DueCallback, settings: ApiSettings, target: CallbackTarget, address: str
@@ -178,8 +179,8 @@ class Courier:
         if answer.is_success:
             return None
         if answer.is_redirect:
-            return f"The host answered {answer.status_code}, a redirect, which is not followed."
-        return f"The host answered {answer.status_code}."
+            return say(Said.CALLBACK_REDIRECTED, status=answer.status_code)
+        return say(Said.CALLBACK_ANSWERED, status=answer.status_code)
 
     def _context(self, target: CallbackTarget) -> ssl.SSLContext:
         if target.scheme == "http":
@@ -219,7 +220,10 @@ class Courier:
 
 
 class Deliveries(QObject):
-    """On the engine's thread: what is due goes to the courier, what became of it into the outbox."""
+    """On the engine's thread: what is due goes to the courier, what became of it into the outbox.
+
+    `changed` is called with the tasks whose words arrived or failed.
+    """
 
     _answered = Signal(object)
 
@@ -229,6 +233,7 @@ class Deliveries(QObject):
         *,
         now: Callable[[], float],
         settings: Callable[[], ApiSettings],
+        changed: Callable[[Sequence[str]], None],
         resolver: Resolver = resolve,
         parent: QObject | None = None,
     ) -> None:
@@ -236,7 +241,9 @@ class Deliveries(QObject):
         self._outbox = outbox
         self._now = now
         self._settings = settings
-        self._under_way: set[str] = set()
+        self._changed = changed
+        #: The task of each event that is being told.
+        self._under_way: dict[str, str] = {}
         self._answered.connect(self._settle, Qt.ConnectionType.QueuedConnection)
         self._courier = Courier(self._answered.emit, resolver=resolver, now=now)
         outbox.forget_old(now())
@@ -247,7 +254,7 @@ class Deliveries(QObject):
         if room <= 0:
             return
         for due in self._outbox.due(self._now(), room, without=self._under_way):
-            self._under_way.add(due.event_id)
+            self._under_way[due.event_id] = due.task_id
             self._courier.send(due, self._settings())
 
     def stop(self) -> None:
@@ -263,7 +270,16 @@ class Deliveries(QObject):
         except StoreTrouble:
             # It stays due, and the other side may hear of it twice.
             logger.exception("what became of callback %s could not be written", delivery.event_id)
-        self._under_way.discard(delivery.event_id)
+        self._changed([self._under_way.pop(delivery.event_id)])
+
+
+def _system_word(error: BaseException | None) -> str:
+    """What the system said beneath the libraries' words, which are the same for every host that is not there."""
+    text = ""
+    while error is not None:
+        text = (error.strerror if isinstance(error, OSError) else "") or text or str(error)
+        error = error.__cause__ or error.__context__
+    return text
 
 
 async def _read_some(answer: "httpx.Response") -> None:

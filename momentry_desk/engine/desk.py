@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
@@ -97,10 +98,10 @@ class Desk(QObject):
         except (StartRefused, StoreTrouble, OSError) as error:
             text = str(error)
             if isinstance(error, OSError):
-                text = f"{self._folder} cannot be used: {error.strerror or error}."
+                text = say(Said.FOLDER_UNUSABLE, path=self._folder, why=error.strerror or error)
             damaged = isinstance(error, DatabaseDamaged)
             if damaged:
-                text += f' `momentry-desk restore --data "{self._folder}"` does that.'
+                text = f"{text} {say(Said.RESTORE_DOES_THAT, path=self._folder)}"
             _log.error("the start was refused: %s", text)
             self._let_go()
             self._outlet.refused.emit(text)
@@ -215,6 +216,7 @@ class Desk(QObject):
             stores.outbox,
             now=self._clock.now,
             settings=lambda: self._settings.settings.api,
+            changed=self._board.touch,
             resolver=self._resolver,
             parent=self,
         )

@@ -1,5 +1,6 @@
 """What can go wrong with a command to the engine. Each message is a sentence for a person."""
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
 
 __all__ = ["BadCursor", "EngineStopped", "SettingsRefused", "StartRefused", "StoreTrouble", "UnknownVideo"]
@@ -9,7 +10,7 @@ class EngineStopped(Exception):
     """The engine is stopped, or was not started."""
 
     def __init__(self) -> None:
-        super().__init__("Momentry Desk is not running any more.")
+        super().__init__(say(Said.NOT_RUNNING))
 
 
 class StartRefused(Exception):

@@ -7,6 +7,7 @@ from typing import Literal, Protocol, get_args
 from momentry_desk.core.findings import Finding, Scene, SpeechSegment
 from momentry_desk.core.model import Video
 from momentry_desk.core.moments import Hit
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.export.files import ExportRefused, write
 from momentry_desk.export.tables import as_csv, as_json, hits_as_csv, hits_as_json, transcript
 from momentry_desk.store.findings import FindingStore
@@ -36,7 +37,7 @@ def export_videos(
     known = {video.file_uuid: video for video in stores.videos.some(file_uuids)}
     missing = [file_uuid for file_uuid in file_uuids if file_uuid not in known]
     if missing or not known:
-        raise ExportRefused(f"There is no video {missing[0]} in the library." if missing else "Nothing was chosen.")
+        raise ExportRefused(say(Said.NO_SUCH_VIDEO, file=missing[0]) if missing else say(Said.NOTHING_CHOSEN))
     found = [
         (known[file_uuid], stores.findings.findings(file_uuid, blobs=False))
         for file_uuid in dict.fromkeys(file_uuids)
@@ -51,7 +52,7 @@ def _text(found: Sequence[tuple[Video, list[Finding]]], form: ExportForm, name: 
             from momentry_desk.export.subtitles import subtitles
 
             if len(found) != 1:
-                raise ExportRefused("Subtitles belong to one video. Export them one after another.")
+                raise ExportRefused(say(Said.SUBTITLES_OF_ONE))
             return subtitles(_speech(found[0][1]), form)
         case "txt":
             texts = [(video, transcript(_speech(findings))) for video, findings in found]
@@ -80,7 +81,7 @@ def export_hits(
     """Write moments one after another: clips of a timeline, or the rows of a table. Raises `ExportRefused`,
     `StoreTrouble`."""
     if not hits:
-        raise ExportRefused("There is nothing to export.")
+        raise ExportRefused(say(Said.NOTHING_TO_EXPORT))
     known = {video.file_uuid: video for video in stores.videos.some({hit.file_uuid for hit in hits})}
     there = [hit for hit in hits if hit.file_uuid in known]
     match form:
@@ -92,10 +93,10 @@ def export_hits(
             from momentry_desk.export.timelines import Moment, as_text, moments
 
             if not there:
-                raise ExportRefused("None of these videos is in the library any more.")
+                raise ExportRefused(say(Said.NO_VIDEO_LEFT))
             clips = [Moment(known[hit.file_uuid], hit.start, hit.end, hit.text or hit.file_name) for hit in there]
             text = as_text(moments(name, clips), form)
         case _:
-            raise ExportRefused(f"Hits of a search make no {form}. Choose csv, json, otio, fcpxml, fcp7xml or edl.")
+            raise ExportRefused(say(Said.NO_FORM_OF_HITS, form=form))
     write(output, text, overwrite=overwrite)
     return output

@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.engine.errors import StartRefused
 
 
@@ -19,10 +20,7 @@ class InstanceLock:
         except OSError as error:
             holder = self._holder()
             os.close(self._handle)
-            raise StartRefused(
-                f"Momentry Desk is running already on {run_folder.parent}{holder}. "
-                "Use that one, close it, or choose another folder with --data."
-            ) from error
+            raise StartRefused(say(Said.RUNNING_ALREADY, path=f"{run_folder.parent}{holder}")) from error
         os.ftruncate(self._handle, 0)
         os.write(self._handle, str(os.getpid()).encode("ascii"))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone, Probed, Rejected
 from momentry_desk.core.model import Failure, FailureKind, Video
 from momentry_desk.core.places import copying_sentence
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settling import stands_still
 from momentry_desk.core.snapshot import Added, Submitted
 from momentry_desk.engine.errors import EngineStopped
@@ -105,9 +106,7 @@ class Intake:
                 self._walk(addition, batch, tries - 1)
                 return
             reason, text = (
-                ("unresponsive", "The drive or the folder does not answer. Look whether it is connected.")
-                if silent
-                else ("crashed", "Looking at it failed. Try it again; if it fails again, move the file elsewhere.")
+                ("unresponsive", say(Said.DRIVE_SILENT)) if silent else ("crashed", say(Said.LOOK_FAILED))
             )
             left = tuple(Rejected(path, reason, text) for path in batch if path not in known)
             addition.rejected += left
@@ -200,7 +199,7 @@ class Intake:
             path = next((path for path in batch if path in self._to_probe), None)
             if path is not None:
                 file_uuid = self._to_probe.pop(path)
-                text = "Reading it took too long." if silent else "Reading it made the reader crash."
+                text = say(Said.READING_TOO_LONG if silent else Said.READING_CRASHED)
                 self._stores.videos.set_probe(file_uuid, None, text)
                 self._touch_videos((file_uuid,))
             self._probing = False

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.engine import folders
 from momentry_desk.engine.errors import StartRefused
 from momentry_desk.engine.instance import InstanceLock
@@ -75,7 +76,7 @@ def restore(data_folder: Path) -> str:
     except StoreTrouble as trouble:
         raise StartRefused(str(trouble)) from trouble
     except OSError as error:
-        raise StartRefused(f"{data_folder} cannot be used: {error.strerror or error}.") from error
+        raise StartRefused(say(Said.FOLDER_UNUSABLE, path=data_folder, why=error.strerror or error)) from error
     if done is None:
         return "The database is whole; nothing was changed."
     if done.backup is None:

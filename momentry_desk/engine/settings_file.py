@@ -60,7 +60,7 @@ class SettingsFile:
         except FileNotFoundError:
             text = ""
         except (OSError, ValueError) as error:
-            raise SettingsRefused(f"{_broken(self.path, error).message} Nothing was written.") from error
+            raise SettingsRefused(f"{_broken(self.path, error).message} {say(Said.NOTHING_WRITTEN)}") from error
         try:
             document = tomlkit.parse(text)
             for key, value in changes.items():
@@ -68,7 +68,7 @@ class SettingsFile:
             new = tomlkit.dumps(document)
             _, problems = from_mapping(tomllib.loads(new))
         except (tomlkit.exceptions.TOMLKitError, ValueError) as error:
-            raise SettingsRefused(f"{_broken(self.path, error).message} Nothing was written.") from error
+            raise SettingsRefused(f"{_broken(self.path, error).message} {say(Said.NOTHING_WRITTEN)}") from error
         for problem in problems:
             # A value that was bad before stays as the person wrote it; a new bad one is not taken.
             if any(key == problem.key or key.startswith(f"{problem.key}.") for key in changes):
@@ -76,7 +76,7 @@ class SettingsFile:
         try:
             self._replace(new)
         except OSError as error:
-            raise SettingsRefused(f"{self.path} could not be written: {error.strerror}.") from error
+            raise SettingsRefused(say(Said.FILE_NOT_WRITTEN, path=self.path, why=error.strerror)) from error
         return self.read()
 
     def _text(self) -> str:

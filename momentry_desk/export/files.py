@@ -4,6 +4,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from momentry_desk.core.sentences import Said, say
+
 
 class ExportRefused(Exception):
     """The file was not written; the text is a sentence that says why and what to do."""
@@ -18,7 +20,7 @@ def write(path: Path, text: str, *, overwrite: bool = False) -> None:
     try:
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
     except OSError as error:
-        raise ExportRefused(f"{path} could not be written: {error.strerror or error}.") from error
+        raise ExportRefused(say(Said.FILE_NOT_WRITTEN, path=path, why=error.strerror or error)) from error
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
@@ -26,7 +28,7 @@ def write(path: Path, text: str, *, overwrite: bool = False) -> None:
             os.fsync(file.fileno())
         _take_name(Path(draft), path, overwrite)
     except OSError as error:
-        raise ExportRefused(f"{path} could not be written: {error.strerror or error}.") from error
+        raise ExportRefused(say(Said.FILE_NOT_WRITTEN, path=path, why=error.strerror or error)) from error
     finally:
         Path(draft).unlink(missing_ok=True)
 
@@ -42,11 +44,9 @@ def _take_name(draft: Path, path: Path, overwrite: bool) -> None:
     try:
         os.link(draft, path)
     except FileExistsError as error:
-        raise ExportRefused(f"{path} exists already. Choose another name, or allow it to be replaced.") from error
+        raise ExportRefused(say(Said.FILE_EXISTS, path=path)) from error
     except OSError:
         # A file system without hard links (a card, a share): the check and the step are two there.
         if path.exists():
-            raise ExportRefused(
-                f"{path} exists already. Choose another name, or allow it to be replaced."
-            ) from None
+            raise ExportRefused(say(Said.FILE_EXISTS, path=path)) from None
         draft.replace(path)

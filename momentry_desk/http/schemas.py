@@ -233,6 +233,7 @@ class CallbackEntry(BaseModel):
     tries: int
     last_error: str | None
     delivered_at: datetime | None
+    next_try_at: datetime | None
 
 
 class TaskAnswer(QueueEntry):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import ApiSettings
 
 TOKEN_NAME = "api-token"
@@ -43,7 +44,7 @@ def load_token(path: Path) -> str:
     except FileExistsError:
         return _read_token(path)
     except OSError as error:
-        raise TokenTrouble(f"The API's token cannot be written to {path}: {error.strerror}.") from error
+        raise TokenTrouble(say(Said.TOKEN_NOT_WRITTEN, path=path, why=error.strerror)) from error
     token = secrets.token_urlsafe(32)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         if sys.platform == "win32":
@@ -55,12 +56,12 @@ def load_token(path: Path) -> str:
 def _read_token(path: Path) -> str:
     try:
         if sys.platform != "win32" and path.stat().st_mode & 0o077:
-            raise TokenTrouble(f"Others may read the API's token in {path}. Make it yours alone: chmod 600 {path}")
+            raise TokenTrouble(say(Said.TOKEN_OPEN_TO_OTHERS, path=path))
         token = path.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise TokenTrouble(f"The API's token cannot be read from {path}: {error}.") from error
+        raise TokenTrouble(say(Said.TOKEN_UNREADABLE, path=path, why=error)) from error
     if len(token) < 16:
-        raise TokenTrouble(f"The token in {path} is shorter than 16 characters. Delete the file to have one made.")
+        raise TokenTrouble(say(Said.TOKEN_TOO_SHORT, path=path))
     return token
 
 
@@ -76,7 +77,7 @@ def _own_alone(path: Path) -> None:
     if done.returncode != 0:
         with contextlib.suppress(OSError):
             path.unlink()
-        raise TokenTrouble(f"The API's token in {path} could not be made yours alone.")
+        raise TokenTrouble(say(Said.TOKEN_NOT_OWN, path=path))
 
 
 def is_loopback(host: str | None) -> bool:

@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import ApiSettings
 from momentry_desk.http.security import Door, is_loopback, load_token, token_file
 
@@ -184,12 +185,13 @@ def listen(host: str, port: int) -> socket.socket:
         return _bound(host, port)
     except OSError as error:
         if isinstance(error, socket.gaierror):
-            raise CannotListen(f"{host} is no address of this machine: {error.strerror}.") from error
+            raise CannotListen(say(Said.NO_SUCH_ADDRESS, host=host, why=error.strerror)) from error
         if _is_taken(error):
             free = _next_free(host, port)
-            hint = f" The next free one is {free}." if free else ""
-            raise CannotListen(f"Port {port} on {host} is taken by another program.{hint}", free) from error
-        raise CannotListen(f"Port {port} on {host} cannot be listened on: {error.strerror}.") from error
+            taken = say(Said.PORT_TAKEN, port=port, host=host)
+            hint = f" {say(Said.NEXT_FREE_PORT, port=free)}" if free else ""
+            raise CannotListen(taken + hint, free) from error
+        raise CannotListen(say(Said.NO_LISTENING, port=port, host=host, why=error.strerror)) from error
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -77,6 +77,7 @@ def _callback(callback: Callback) -> schemas.CallbackEntry:
         tries=callback.tries,
         last_error=callback.last_error,
         delivered_at=instant(callback.delivered_at),
+        next_try_at=instant(callback.next_try_at),
     )
 
 

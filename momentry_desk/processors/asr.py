@@ -16,6 +16,7 @@ import msgspec
 from momentry_desk.core.findings import SpeechSegment, Word
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_VERSIONS
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors import speech_lines
 from momentry_desk.processors.base import SAMPLE_RATE, AudioRun, Context, ProcessorTrouble
 from momentry_desk.processors.devices import AUTO, CPU, Device, speech_device
@@ -84,7 +85,7 @@ class Recogniser:
 
         # Without its tokenizer the library would ask the hub for one.
         if not (folder / "tokenizer.json").is_file():
-            raise ProcessorTrouble(f"The speech model in {folder} has no tokenizer.json and cannot be used.")
+            raise ProcessorTrouble(say(Said.NO_TOKENIZER, path=folder))
         self._model: Any = WhisperModel(
             str(folder),
             device=device.name,
@@ -196,10 +197,7 @@ class AsrProcessor:
         self._detector = self._detector or SpeechDetector()
         language = str(options.get("language") or "")
         if language and language not in recogniser.languages:
-            raise ProcessorTrouble(
-                f"The speech model {model} does not know the language {language!r}. "
-                "Correct the setting processors.asr.language, or leave it out to have it detected."
-            )
+            raise ProcessorTrouble(say(Said.NO_SUCH_LANGUAGE, model=model, language=repr(language)))
         return _AsrRun(context, recogniser, self._detector, language)
 
     def _recogniser(self, context: Context, folder: Path, asked: str) -> Recogniser:
@@ -213,7 +211,7 @@ class AsrProcessor:
             except (RuntimeError, ValueError) as error:
                 if device == CPU:
                     raise
-                context.notice(f"Speech was recognised on the processor: the graphics card failed ({error}).")
+                context.notice(say(Said.GRAPHICS_CARD_FAILED, why=error))
                 self._loaded[key] = Recogniser(folder, context.threads, CPU)
         return self._loaded[key]
 

@@ -28,6 +28,7 @@ import msgspec
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_GROUP, Failure, FailureKind, MediaInfo
+from momentry_desk.core.sentences import Said, say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,9 +75,7 @@ class MissingModel(ProcessorTrouble):
     kind = FailureKind.MODEL_MISSING
 
     def __init__(self, model: str, sentence: str = "") -> None:
-        super().__init__(
-            sentence or f"The model {model} is not installed; `momentry-desk models install {model}` fetches it."
-        )
+        super().__init__(sentence or say(Said.MODEL_NOT_INSTALLED, model=model))
         self.model = model
 
 
@@ -249,15 +248,15 @@ def load_processor(name: str) -> Processor:
             point = next((point for point in _entry_points() if point.name == name), None)
             if point is None:
                 known = ", ".join(processor_names())
-                raise UnknownProcessor(f"There is no processor called {name}. There are: {known}.")
+                raise UnknownProcessor(say(Said.NO_SUCH_PROCESSOR, name=name, known=known))
             made = point.load()()
     except (UnknownProcessor, MemoryError):
         raise
     except Exception as error:  # a third party's import may raise anything; the others must go on
         reason = f"{type(error).__name__}: {error}"
-        raise UnknownProcessor(f"The processor {name} could not be loaded ({reason}).") from error
+        raise UnknownProcessor(say(Said.PROCESSOR_NOT_LOADED, name=name, why=reason)) from error
     if not (isinstance(made, VideoProcessor | AudioProcessor) and made.stream in ("video", "audio")):
-        raise UnknownProcessor(f"The processor {name} could not be loaded (it does not keep the protocol).")
+        raise UnknownProcessor(say(Said.PROCESSOR_NOT_LOADED, name=name, why="it does not keep the protocol"))
     return made
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors.base import ProcessorTrouble
 
 AUTO, _CPU, _CUDA = "auto", "cpu", "cuda"
@@ -26,7 +27,10 @@ def speech_device(asked: str, notice: Callable[[str], None], cards: Callable[[],
     setting that is none.
     """
     if asked not in (AUTO, _CPU, _CUDA):
-        raise ProcessorTrouble(f"The setting processors.asr.device should be auto, cpu or cuda, not {asked!r}.")
+        known = ", ".join((AUTO, _CPU, _CUDA))
+        raise ProcessorTrouble(
+            say(Said.SETTING_NOT_ONE_OF, key="processors.asr.device", known=known, value=repr(asked))
+        )
     if asked == _CPU:
         return CPU
     reason = "none was found"
@@ -37,7 +41,7 @@ def speech_device(asked: str, notice: Callable[[str], None], cards: Callable[[],
         reason = str(error)
         asked = _CUDA
     if asked == _CUDA:
-        notice(f"Speech was recognised on the processor: no graphics card can be used ({reason}).")
+        notice(say(Said.NO_GRAPHICS_CARD, why=reason))
     return CPU
 
 

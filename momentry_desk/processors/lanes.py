@@ -11,6 +11,7 @@ import msgspec
 from momentry_desk.core.findings import Checkpoint, FaceSighting, Finding, Scene, SpeechSegment
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import Failure, FailureKind
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors.base import (
     SAMPLE_RATE,
     AudioRun,
@@ -79,7 +80,7 @@ class Lane:
             if _is_memory(error):
                 raise MemoryError(str(error)) from error
             reason = f"{type(error).__name__}: {error}"
-            text = f"The processor {self.name} failed at {self.mark_s:.1f} s ({reason}). The others went on."
+            text = say(Said.PROCESSOR_FAILED, name=self.name, seconds=f"{self.mark_s:.1f}", why=reason)
             self.failure = Failure(FailureKind.INTERNAL, text, traceback.format_exc())
         finally:
             self.cpu_s += time.thread_time() - begun

@@ -15,6 +15,7 @@ from momentry_desk.core.messages import (
     Rejected,
 )
 from momentry_desk.core.paths import path_from_text, path_to_text, readable
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors import content
 from momentry_desk.processors.base import SCRIPTED, scripts_allowed
 
@@ -81,9 +82,9 @@ def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | None]:
         if stat.S_ISDIR(status.st_mode):
             yield from _walk_folder(absolute, entered)
         elif not stat.S_ISREG(status.st_mode):
-            yield Rejected(path_to_text(absolute), _NOT_MEDIA, f"{_name(absolute)} is no ordinary file.")
+            yield Rejected(path_to_text(absolute), _NOT_MEDIA, say(Said.NO_ORDINARY_FILE, file=_name(absolute)))
         elif not is_media_name(absolute):
-            text = f"{_name(absolute)} is no video or sound by its name. Rename it if it is one all the same."
+            text = say(Said.NO_MEDIA_NAME, file=_name(absolute))
             yield Rejected(path_to_text(absolute), _NOT_MEDIA, text)
         else:
             yield _seen(absolute)
@@ -149,12 +150,12 @@ def _seen(path: str) -> FileSeen | Rejected:
 
 def _refusal(path: str, error: Exception) -> Rejected:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return Rejected(path_to_text(path), _MISSING, f"{readable(path)} is not there.")
+        return Rejected(path_to_text(path), _MISSING, say(Said.NOT_THERE, path=readable(path)))
     if isinstance(error, PermissionError):
-        text = f"{readable(path)} may not be read: you lack the permission. Change it, then add the file again."
+        text = say(Said.NOT_PERMITTED_TO_ADD, path=readable(path))
         return Rejected(path_to_text(path), _UNREADABLE, text)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    text = f"{readable(path)} could not be read ({reason}). Check the drive it is on."
+    text = say(Said.DEVICE_ERROR, file=readable(path), why=reason)
     return Rejected(path_to_text(path), _UNREADABLE, text)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from momentry_desk.core.messages import OptionValue
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors.base import ProcessorTrouble
 
 FAST, BALANCED, THOROUGH = "fast", "balanced", "thorough"
@@ -17,9 +18,8 @@ def filled(processor: str, options: Mapping[str, OptionValue], presets: Mapping[
     """
     name = options.get("preset") or BALANCED
     if name not in presets:
-        raise ProcessorTrouble(
-            f"The setting processors.{processor}.preset should be one of {', '.join(presets)}, not {name!r}."
-        )
+        key, known = f"processors.{processor}.preset", ", ".join(presets)
+        raise ProcessorTrouble(say(Said.SETTING_NOT_ONE_OF, key=key, known=known, value=repr(name)))
     own = {key: value for key, value in options.items() if value is not None}
     return {**presets[str(name)], **own}
 
@@ -28,8 +28,8 @@ def number(processor: str, options: Preset, key: str, least: float, most: float)
     """The option where it is a number within its bounds; raises `ProcessorTrouble` where it is anything else."""
     value = options.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        bounds = f"{least:g} to {most:g}"
+        whole = f"processors.{processor}.{key}"
         raise ProcessorTrouble(
-            f"The setting processors.{processor}.{key} should be a number from {bounds}, not {value!r}."
+            say(Said.SETTING_NO_NUMBER, key=whole, least=f"{least:g}", most=f"{most:g}", value=repr(value))
         )
     return float(value)

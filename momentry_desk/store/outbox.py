@@ -7,6 +7,7 @@ import msgspec
 from momentry_desk.core.callbacks import DueCallback, TaskEnd, next_try
 from momentry_desk.core.model import Task, TaskStatus
 from momentry_desk.core.pages import Callback, CallbackState
+from momentry_desk.core.snapshot import CallbackTrouble
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
 from momentry_desk.store.rows import TASK_COLUMN_LIST, to_task
@@ -85,10 +86,26 @@ class OutboxStore:
                 tries,
                 last_error,
                 None if delivered_at is None else from_text(delivered_at),
+                None if next_try_at is None else from_text(next_try_at),
             )
             for url, event_id, tries, last_error, next_try_at, delivered_at in ends
         ]
         return (*told, *(Callback(url, CallbackState.WAITING) for (url,) in waiting))
+
+    def troubles(self, task_ids: Sequence[str]) -> dict[str, tuple[CallbackTrouble, ...]]:
+        """Of these tasks the words that failed and have not arrived since, the oldest first."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT task_id, url, last_error, tries, next_try_at FROM outbox INDEXED BY idx_outbox_task"
+                " WHERE task_id IN (SELECT value FROM json_each(?)) AND last_error IS NOT NULL"
+                " ORDER BY task_id, written_at, event_id",
+                (_json(task_ids),),
+            )
+        found: dict[str, tuple[CallbackTrouble, ...]] = {}
+        for task_id, url, why, tries, again in rows:
+            trouble = CallbackTrouble(url, why, tries, None if again is None else from_text(again))
+            found[task_id] = (*found.get(task_id, ()), trouble)
+        return found
 
     def forget_old(self, now: float) -> None:
         """Drop what was settled a week ago."""

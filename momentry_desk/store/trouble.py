@@ -9,6 +9,8 @@ from pathlib import Path
 
 import peewee
 
+from momentry_desk.core.sentences import Said, say
+
 #: Below this many free bytes an input/output error is taken for a full disk: SQLite reports a shared memory file
 #: that cannot grow as an input/output error and not as a full disk.
 NEARLY_FULL_BYTES = 1024 * 1024
@@ -28,8 +30,7 @@ class NewerDatabase(StoreTrouble):
     def __init__(self, path: Path, found: int, known: int) -> None:
         super().__init__(
             path,
-            f"{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to "
-            f"{known}). It was left as it is. Install the newer version, or choose another data folder.",
+            say(Said.NEWER_DATABASE, path=path, found=found, known=known),
         )
         self.found = found
         self.known = known
@@ -39,64 +40,47 @@ class ForeignDatabase(StoreTrouble):
     """A SQLite file of another program. It has not been touched."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            path,
-            f"{path} is a database of another program. It was left as it is. Choose another data folder.",
-        )
+        super().__init__(path, say(Said.FOREIGN_DATABASE, path=path))
 
 
 class DatabaseLocked(StoreTrouble):
     """Another program keeps the database locked for longer than the busy time-out."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            path,
-            f"Another program keeps {path} locked. Close it (a backup tool or a database viewer, for "
-            "instance) and try again.",
-        )
+        super().__init__(path, say(Said.DATABASE_LOCKED, path=path))
 
 
 class DatabaseReadOnly(StoreTrouble):
     """The file or its folder may not be written."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            path,
-            f"{path} cannot be written. Give yourself the right to write to the file and to its folder, "
-            "or choose another data folder.",
-        )
+        super().__init__(path, say(Said.DATABASE_READ_ONLY, path=path))
 
 
 class DatabaseFull(StoreTrouble):
     """There is no room left where the database lies."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            path,
-            f"The disk that holds {path} is full. Nothing that was acknowledged is lost. Make room and go on.",
-        )
+        super().__init__(path, say(Said.DATABASE_FULL, path=path))
 
 
 class DatabaseUnreachable(StoreTrouble):
     """The file cannot be opened or read: a drive that is gone, a folder without rights, a failing disk."""
 
     def __init__(self, path: Path, detail: str) -> None:
-        super().__init__(
-            path,
-            f"{path} cannot be reached ({detail}). Look whether its drive is there and the folder may be opened.",
-        )
+        super().__init__(path, say(Said.DATABASE_UNREACHABLE, path=path, why=detail))
 
 
 class DatabaseDamaged(StoreTrouble):
     """The file is truncated or corrupt. `backup` is the newest good copy, None where there is none."""
 
     def __init__(self, path: Path, detail: str, backup: Path | None = None) -> None:
-        way_on = (
-            f"The newest backup, {backup.name}, can take its place; the damaged file is set aside and kept."
+        super().__init__(
+            path,
+            say(Said.DATABASE_DAMAGED, path=path, why=detail, backup=backup.name)
             if backup
-            else "There is no backup of it. A new one can be begun; the damaged file is set aside and kept."
+            else say(Said.DAMAGED_WITHOUT_BACKUP, path=path, why=detail),
         )
-        super().__init__(path, f"{path} is damaged ({detail}). {way_on}")
         self.detail = detail
         self.backup = backup
 
@@ -105,14 +89,14 @@ class DatabaseClosed(StoreTrouble):
     """The database was closed, or is used for writing from a thread that did not open it."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, f"{path} is not open for writing on this thread.")
+        super().__init__(path, say(Said.DATABASE_CLOSED, path=path))
 
 
 class UnknownVideo(StoreTrouble):
     """A task was asked for a video that is not registered."""
 
     def __init__(self, path: Path, file_uuid: str) -> None:
-        super().__init__(path, f"No video {file_uuid!r} is registered. Add its file first.")
+        super().__init__(path, say(Said.UNKNOWN_VIDEO, file=repr(file_uuid)))
         self.file_uuid = file_uuid
 
 

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget, QWidgetAction
 
 from momentry_desk.core.snapshot import ApiState
+from momentry_desk.ui.sentences import in_words
+
+#: Of an entry of the menu, so that its words stand below one another. Left, top, right, bottom.
+_ENTRY_MARGINS = (26, 4, 20, 4)
 
 
 class ApiDoor(Protocol):
@@ -16,6 +20,18 @@ class ApiDoor(Protocol):
     def watch(self, watcher: Callable[[ApiState], None]) -> None: ...
 
     def token(self) -> str: ...
+
+
+def _plain(text: str, menu: QMenu) -> QWidgetAction:
+    """Something to be read, which no grey of what cannot be chosen makes faint."""
+    label = QLabel(text)
+    label.setProperty("role", "bad")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setContentsMargins(*_ENTRY_MARGINS)
+    made = QWidgetAction(menu)
+    made.setText(text)
+    made.setDefaultWidget(label)
+    return made
 
 
 class ApiButton(QPushButton):
@@ -62,7 +78,7 @@ class ApiButton(QPushButton):
             text = self.tr("API on") if self._state.url else self.tr("API off")
         self.setText(text)
         self.setAccessibleName(text)
-        self.setToolTip(self._state.problem or self._state.url)
+        self.setToolTip(in_words(self._state.problem) or self._state.url)
         self.setProperty("tone", "bad" if self._state.problem else "")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -75,7 +91,7 @@ class ApiButton(QPushButton):
         switch.setChecked(self._wanted)
         switch.triggered.connect(lambda on: self.changes_wanted.emit({"api.enabled": on}))
         if self._state.problem:
-            menu.addAction(self._state.problem).setEnabled(False)
+            menu.addAction(_plain(in_words(self._state.problem), menu))
         if self._state.free_port is not None:
             port = self._state.free_port
             use = menu.addAction(self.tr("Use port {0} instead").format(port))
@@ -95,7 +111,7 @@ class ApiButton(QPushButton):
         try:
             token = self._door.token()
         except Exception as error:  # noqa: BLE001 whatever keeps it from being read has a sentence for the person
-            self.told.emit(str(error))
+            self.told.emit(in_words(str(error)))
             return
         QGuiApplication.clipboard().setText(token)
         self.told.emit(self.tr("The token is on the clipboard. Whoever has it can drive the queue."))

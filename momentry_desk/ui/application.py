@@ -20,6 +20,7 @@ from momentry_desk.engine.collector import Collector
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ async def _live(
         await asyncio.wrap_future(engine.start())
     except Exception as error:  # noqa: BLE001 whatever kept it from starting, the person is told, not a console
         code = 1
-        await _say(window, str(error))
+        await _say(window, in_words(str(error)))
         window.leave()
     else:
         window.read_all()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from momentry_desk.core.messages import Rejected
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme, text_font
 
@@ -27,9 +28,7 @@ def paths_in(mime: QMimeData) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
             paths.append(_local_path(url))
         else:
             shown = url.toDisplayString()
-            refused.append(
-                Rejected(shown, "not_local", f"{shown} is not on this machine; save it to a drive first.")
-            )
+            refused.append(Rejected(shown, "not_local", say(Said.NOT_LOCAL, path=shown)))
     return tuple(dict.fromkeys(paths)), tuple(refused)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
 from momentry_desk.core.model import Failure, FailureKind
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.footage.media import MediaTrouble
 from momentry_desk.footage.pictures import Picture, PictureSource
 
@@ -142,7 +143,7 @@ class FrameThread(QObject):
             self._tell(self.failed, trouble.failure)
         except MemoryError:
             self._tell(
-                self.failed, Failure(FailureKind.OUT_OF_MEMORY, f"There is not enough memory to show {self._path}.")
+                self.failed, Failure(FailureKind.OUT_OF_MEMORY, say(Said.NO_MEMORY_TO_SHOW, path=self._path))
             )
         finally:
             source.close()

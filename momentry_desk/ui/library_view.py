@@ -68,18 +68,20 @@ class LibraryModel(RowsModel[VideoRow]):
             lambda row: row.file_uuid,
             parent,
         )
-        self._scanning: dict[str, str] = {}
+        # The video of each running task, and whether it stands still.
+        self._scanning: dict[str, tuple[str, bool]] = {}
 
     def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else 1
 
     def watch(self, upserted: Sequence[TaskRow], removed: Iterable[str]) -> None:
         """Take from the queue's changes which videos are being scanned."""
-        touched = {gone for task_id in removed if (gone := self._scanning.pop(task_id, None))}
+        touched = {gone[0] for task_id in removed if (gone := self._scanning.pop(task_id, None))}
         for row in upserted:
             if row.status is TaskStatus.PROCESSING:
-                if self._scanning.get(row.task_id) != row.file_uuid:
-                    self._scanning[row.task_id] = row.file_uuid
+                now = (row.file_uuid, row.suspended)
+                if self._scanning.get(row.task_id) != now:
+                    self._scanning[row.task_id] = now
                     touched.add(row.file_uuid)
             elif self._scanning.pop(row.task_id, None):
                 touched.add(row.file_uuid)
@@ -101,7 +103,7 @@ class LibraryModel(RowsModel[VideoRow]):
                 return "\n".join(part for part in (readable(row.path), self.summary(row)) if part)
         if role == VIDEO_ROLE:
             return row
-        return row.file_uuid in self._scanning.values() if role == _SCANNING_ROLE else None
+        return (row.file_uuid, False) in self._scanning.values() if role == _SCANNING_ROLE else None
 
     def summary(self, row: VideoRow) -> str:
         """The second line: length, and what is known or happening."""
@@ -112,8 +114,10 @@ class LibraryModel(RowsModel[VideoRow]):
             parts.append(words.clock(row.media.duration_s))
         if row.problem is not None:
             parts.append(translate("Library", "cannot be read"))
-        elif row.file_uuid in self._scanning.values():
+        elif (row.file_uuid, False) in self._scanning.values():
             parts.append(translate("Library", "scanning"))
+        elif (row.file_uuid, True) in self._scanning.values():
+            parts.append(translate("Library", "paused"))
         elif set(BUILTIN_PROCESSORS) <= set(row.scanned):
             parts.append(translate("Library", "scanned"))
         elif row.scanned:

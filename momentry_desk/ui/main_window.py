@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.messages import Rejected
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
@@ -75,6 +77,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(icon("window", "#000000", 64))
         self.errands = Errands(self)
         self.notices = Notices(self)
+        self._given_up = GivenUp(self)
         self.toolbar = Toolbar(theme)
         self.notice_bar = NoticeBar(self.notices)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
@@ -129,6 +132,7 @@ class MainWindow(QMainWindow):
         engine = self._engine
         engine.snapshot_changed.connect(self._take_snapshot)
         engine.rows_changed.connect(self.desk.take_rows)
+        engine.rows_changed.connect(self._given_up.take_rows)
         engine.videos_changed.connect(self._take_videos)
         engine.findings_changed.connect(self.desk.findings_grew)
         engine.findings_changed.connect(self.pages.findings_grew)
@@ -142,6 +146,8 @@ class MainWindow(QMainWindow):
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,
         # and never put over a newer one.
         self._rows_read.connect(lambda rows: self.desk.take_rows(RowsChanged(upserted=rows)))
+        self._rows_read.connect(lambda rows: self._given_up.take_rows(RowsChanged(upserted=rows)))
+        self._given_up.told.connect(self.notices.take)
         self._videos_read.connect(lambda videos: self._take_videos(VideosChanged(upserted=videos)))
         self.errands.failed.connect(lambda text: self.notices.take([Notice("", "", text)]))
         self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
@@ -218,7 +224,7 @@ class MainWindow(QMainWindow):
         added = await asyncio.wrap_future(self._engine.add(paths))
         # The engine tells of rejections by its signal; here only what needs no action is told.
         if not added.file_uuids and not added.rejected:
-            self.notices.take([Notice(paths[0], "no_media", f"{paths[0]} holds no video or audio.")])
+            self.notices.take([Notice(paths[0], "no_media", say(Said.NOTHING_IN_IT, path=paths[0]))])
         done = [one for one in added.submitted if one.done_already]
         twins = [one for one in added.submitted if one.duplicate]
         if done:

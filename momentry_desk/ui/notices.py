@@ -80,6 +80,10 @@ class Notices(QAbstractTableModel):
     def first(self) -> Notice | None:
         return self._notices[0] if self._notices else None
 
+    def all_rejected(self) -> bool:
+        """Whether all are about what could not be added; only those carry a code."""
+        return all(notice.reason for notice in self._notices)
+
     def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._notices)
 
@@ -140,8 +144,10 @@ class NoticeBar(QWidget):
         name = _short(first.subject)
         if count == 1:
             text = f"✕ {name}: {first.sentence()}" if name else f"✕ {first.sentence()}"
-        else:
+        elif self._notices.all_rejected():
             text = "✕ " + self.tr("%n item(s) could not be taken in", "", count)
+        else:
+            text = "✕ " + self.tr("%n problem(s)", "", count)
         self._text.setText(text)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from momentry_desk.core.model import BUILTIN_PROCESSORS, FailureKind, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
-from momentry_desk.ui.painting import baseline, write_line
+from momentry_desk.ui.painting import baseline, wrapped, write_line
 from momentry_desk.ui.queue_model import Column, QueueModel, title_of
 from momentry_desk.ui.row_look import Look
 from momentry_desk.ui.theme import ROW_HEIGHT, SMALL_PX, TEXT_PX, Theme, Tokens, text_font
@@ -69,7 +69,7 @@ class QueueDelegate(QStyledItemDelegate):
             case Column.POSITION:
                 self._position(painter, inner, row, text, t)
             case Column.STATUS:
-                self._status(painter, inner, row, text, t)
+                self._status(painter, inner, row, text, font, t)
             case Column.PROCESSORS:
                 self._chips(painter, inner, row, font, t)
             case Column.PROGRESS:
@@ -101,12 +101,23 @@ class QueueDelegate(QStyledItemDelegate):
             triangle.append(QRectF(x, y, 0, 0).topLeft())
         painter.drawPolygon(triangle)
 
-    def _status(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
+    def _status(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, font: QFont, t: Tokens) -> None:
         look = row_look.look_of(row)
         colour = t.colour(look.colour)
         side = 9.0
         row_look.paint_shape(painter, QRectF(box.left(), box.center().y() - side / 2, side, side), look, colour)
-        write_line(painter, box.adjusted(side + 6, 0, 0, 0), text, colour)
+        place = box.adjusted(side + 6, 0, 0, 0)
+        if QFontMetricsF(painter.font()).horizontalAdvance(text) <= place.width() + 0.5:
+            write_line(painter, place, text, colour)
+            return
+        # The drive's name stands at the end: rather two small lines than one that is cut before it.
+        small = text_font(font, px=SMALL_PX)
+        painter.setFont(small)
+        lines = wrapped(text, small, place.width(), 2)
+        height = QFontMetricsF(small).height() - 1
+        top = place.center().y() - height * len(lines) / 2
+        for n, line in enumerate(lines):
+            write_line(painter, QRectF(place.left(), top + n * height, place.width(), height), line, colour)
 
     def _font(self, font: QFont, px: int) -> QFont:
         key = (font.key(), px)

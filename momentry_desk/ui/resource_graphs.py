@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLay
 from momentry_desk.core.resources import GpuLoad, ResourceSample
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.ui import words
+from momentry_desk.ui.legend import AREA, LINE, Legend
 from momentry_desk.ui.plot_place import FOREIGN, OWN, Load, PlotPlace, PlottingLibrary
 from momentry_desk.ui.resource_history import History
 from momentry_desk.ui.theme import Theme
@@ -40,25 +41,14 @@ class Graph(QWidget):
         self._load_of = load_of
         self._describe = describe
         self._threshold = 100.0
-        self._own = self._others = ""
-        self.title = QLabel()
-        self.title.setProperty("role", "strong")
-        self.value = QLabel()
-        self.value.setProperty("role", "small")
-        self.value.setTextFormat(Qt.TextFormat.RichText)
+        self.head = Legend(theme)
         self.plot: LoadPlot | None = None
         self._place = PlotPlace(_LOAD_HEIGHT)
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.addWidget(self.title)
-        head.addStretch(1)
-        head.addWidget(self.value)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(head)
+        layout.addWidget(self.head)
         layout.addWidget(self._place)
-        theme.changed.connect(self._fill)
 
     def draw(self) -> None:
         """Put the plot into its place."""
@@ -77,19 +67,8 @@ class Graph(QWidget):
 
     def say(self, title: str, own: str, others: str) -> None:
         """Show the last values, each with the colour of its area."""
-        self.title.setText(title)
-        self._own, self._others = own, others
+        self.head.say(title, ((AREA, OWN, own), (AREA, FOREIGN, others)))
         self.setAccessibleName(f"{title}: {own}, {others}")
-        self._fill()
-
-    def _fill(self) -> None:
-        tokens = self._theme.tokens
-        parts = ((OWN, self._own), (FOREIGN, self._others))
-        self.value.setText(
-            "&nbsp;&nbsp;".join(
-                f'<span style="color:{tokens.colour(name).name()}">■</span> {text}' for name, text in parts if text
-            )
-        )
 
 
 class ResourceStrip(QWidget):
@@ -126,6 +105,7 @@ class ResourceStrip(QWidget):
         self.gpus: dict[int, Graph] = {}
         self.steps: StepsPlot | None = None
         self._steps_place = PlotPlace(_STEPS_HEIGHT)
+        self.steps_head = Legend(theme)
         head = QHBoxLayout()
         head.setSpacing(10)
         head.addWidget(self._slots)
@@ -141,6 +121,7 @@ class ResourceStrip(QWidget):
         layout.setSpacing(6)
         layout.addLayout(head)
         layout.addLayout(self._graphs)
+        layout.addWidget(self.steps_head)
         layout.addWidget(self._steps_place)
         self._fill()
 
@@ -239,6 +220,14 @@ class ResourceStrip(QWidget):
         self.follow.setToolTip(self.tr("Run fewer at once while other programs need the machine"))
         if self.steps is not None:
             self.steps.setAccessibleName(self._slots.text())
+        running, limit = self.tr("running {0}"), self.tr("limit {0}")
+        self.steps_head.say(
+            self.tr("Scans"),
+            (
+                (AREA, OWN, running.format(now.counts.processing)),
+                (LINE, "text", limit.format(now.slots)),
+            ),
+        )
         sample = self._history.samples[-1] if self._history.samples else None
         cpu = sample and self._parts(_cpu(sample))
         self.cpu.say(self.tr("CPU"), *(cpu or ("", "")))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
-from momentry_desk.ui import words
+from momentry_desk.ui import callbacks, words
 from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
@@ -84,6 +84,10 @@ def failed(kind: FailureKind | None) -> str:
 
 def explain(row: TaskRow) -> str:
     """What the row's tooltip says: the state, and for what needs attention the cause and the next step."""
+    return "\n".join(filter(None, (_explained(row), callbacks.lines(row))))
+
+
+def _explained(row: TaskRow) -> str:
     if row.status is TaskStatus.FAILED:
         said = words.failure(row.failure_kind, row.file_name, row.retry_count)
         return f"{said.cause}\n{said.next_step}"

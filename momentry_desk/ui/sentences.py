@@ -2,15 +2,24 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from momentry_desk.core.sentences import Said, recognised
+from momentry_desk.core.sentences import Said, Sentence, taken_apart
 
 translate = QCoreApplication.translate
 
 
 def in_words(text: str) -> str:
-    """The sentence as the window says it."""
-    sentence = recognised(text)
-    return texts()[sentence.code].format(**sentence.parts) if sentence else text
+    """The sentence, or several in a row, as the window says them."""
+    said = ""
+    for one in taken_apart(text):
+        # A full stop of the Chinese kind is as wide as a space.
+        gap = " " if said and not said.endswith("。") else ""
+        said += gap + (one if isinstance(one, str) else _sentence(one))
+    return said
+
+
+def _sentence(one: Sentence) -> str:
+    # What is given as a reason may be a sentence of its own.
+    return texts()[one.code].format(**{name: in_words(part) for name, part in one.parts.items()})
 
 
 def texts() -> dict[Said, str]:
@@ -123,4 +132,177 @@ def texts() -> dict[Said, str]:
         Said.SETTINGS_UNREADABLE: translate("Sentences", "{path} could not be read: {why}."),
         Said.SETTINGS_NOT_TEXT: translate("Sentences", "{path} is not a text file in UTF-8."),
         Said.SETTINGS_NOT_TOML: translate("Sentences", "{path} is not valid TOML: {why}."),
+        Said.NEWER_DATABASE: translate(
+            "Sentences",
+            "{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to {known}). It was left as it is. Install the newer version, or choose another data folder.",  # noqa: E501
+        ),
+        Said.FOREIGN_DATABASE: translate(
+            "Sentences",
+            "{path} is a database of another program. It was left as it is. Choose another data folder.",
+        ),
+        Said.DATABASE_LOCKED: translate(
+            "Sentences",
+            "Another program keeps {path} locked. Close it (a backup tool or a database viewer, for instance) and try again.",  # noqa: E501
+        ),
+        Said.DATABASE_READ_ONLY: translate(
+            "Sentences",
+            "{path} cannot be written. Give yourself the right to write to the file and to its folder, or choose another data folder.",  # noqa: E501
+        ),
+        Said.DATABASE_FULL: translate(
+            "Sentences",
+            "The disk that holds {path} is full. Nothing that was acknowledged is lost. Make room and go on.",
+        ),
+        Said.DATABASE_UNREACHABLE: translate(
+            "Sentences",
+            "{path} cannot be reached ({why}). Look whether its drive is there and the folder may be opened.",
+        ),
+        Said.DATABASE_DAMAGED: translate(
+            "Sentences",
+            "{path} is damaged ({why}). The newest backup, {backup}, can take its place; the damaged file is set aside and kept.",  # noqa: E501
+        ),
+        Said.DAMAGED_WITHOUT_BACKUP: translate(
+            "Sentences",
+            "{path} is damaged ({why}). There is no backup of it. A new one can be begun; the damaged file is set aside and kept.",  # noqa: E501
+        ),
+        Said.RESTORE_DOES_THAT: translate("Sentences", '`momentry-desk restore --data "{path}"` does that.'),
+        Said.DATABASE_CLOSED: translate("Sentences", "{path} is not open for writing on this thread."),
+        Said.UNKNOWN_VIDEO: translate("Sentences", "No video {file} is registered. Add its file first."),
+        Said.FOLDER_UNUSABLE: translate("Sentences", "{path} cannot be used: {why}."),
+        Said.RUNNING_ALREADY: translate(
+            "Sentences",
+            "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data.",  # noqa: E501
+        ),
+        Said.NOT_RUNNING: translate("Sentences", "Momentry Desk is not running any more."),
+        Said.FILE_NOT_WRITTEN: translate("Sentences", "{path} could not be written: {why}."),
+        Said.NOTHING_WRITTEN: translate("Sentences", "Nothing was written."),
+        Said.FILE_EXISTS: translate(
+            "Sentences", "{path} exists already. Choose another name, or allow it to be replaced."
+        ),
+        Said.NO_SUCH_VIDEO: translate("Sentences", "There is no video {file} in the library."),
+        Said.NOTHING_CHOSEN: translate("Sentences", "Nothing was chosen."),
+        Said.NOTHING_TO_EXPORT: translate("Sentences", "There is nothing to export."),
+        Said.SUBTITLES_OF_ONE: translate(
+            "Sentences", "Subtitles belong to one video. Export them one after another."
+        ),
+        Said.NO_VIDEO_LEFT: translate("Sentences", "None of these videos is in the library any more."),
+        Said.NO_FORM_OF_HITS: translate(
+            "Sentences", "Hits of a search make no {form}. Choose csv, json, otio, fcpxml, fcp7xml or edl."
+        ),
+        Said.DISK_LOW: translate(
+            "Sentences",
+            "Only {free} GB are free where the program keeps its data; scans start again above {bound} GB.",
+        ),
+        Said.NOT_THERE: translate("Sentences", "{path} is not there."),
+        Said.NOT_PERMITTED_TO_ADD: translate(
+            "Sentences", "{path} may not be read: you lack the permission. Change it, then add the file again."
+        ),
+        Said.NO_MEDIA_NAME: translate(
+            "Sentences", "{file} is no video or sound by its name. Rename it if it is one all the same."
+        ),
+        Said.DRIVE_SILENT: translate(
+            "Sentences", "The drive or the folder does not answer. Look whether it is connected."
+        ),
+        Said.LOOK_FAILED: translate(
+            "Sentences", "Looking at it failed. Try it again; if it fails again, move the file elsewhere."
+        ),
+        Said.NOT_LOCAL: translate("Sentences", "{path} is not on this machine; save it to a drive first."),
+        Said.NOTHING_IN_IT: translate("Sentences", "{path} holds no video or audio."),
+        Said.READING_TOO_LONG: translate("Sentences", "Reading it took too long."),
+        Said.READING_CRASHED: translate("Sentences", "Reading it made the reader crash."),
+        Said.MODEL_NOT_INSTALLED: translate(
+            "Sentences", "The model {model} is not installed; `momentry-desk models install {model}` fetches it."
+        ),
+        Said.MODEL_MISSING: translate("Sentences", "The model {model} is not installed."),
+        Said.MODEL_LACKS: translate("Sentences", "The model {model} lacks its file {path}."),
+        Said.MODEL_OF_WRONG_SIZE: translate(
+            "Sentences", "The model {model} is damaged ({path} has {size} bytes instead of {expected})."
+        ),
+        Said.MODEL_OF_WRONG_CONTENT: translate(
+            "Sentences", "The model {model} is damaged ({path} holds other bytes than it should)."
+        ),
+        Said.INSTALL_FETCHES_IT: translate("Sentences", "`momentry-desk models install {model}` fetches it."),
+        Said.COMES_WITH_PACKAGE: translate(
+            "Sentences", "It comes with the package {package}: install that package again."
+        ),
+        Said.MODEL_STAYS: translate(
+            "Sentences", "The model {model} is part of the package {package} and stays with it."
+        ),
+        Said.NO_MEMORY_TO_SHOW: translate("Sentences", "There is not enough memory to show {path}."),
+        Said.NO_SUCH_PROCESSOR: translate("Sentences", "There is no processor called {name}. There are: {known}."),
+        Said.PROCESSOR_NOT_LOADED: translate("Sentences", "The processor {name} could not be loaded ({why})."),
+        Said.PROCESSOR_FAILED: translate(
+            "Sentences", "The processor {name} failed at {seconds} s ({why}). The others went on."
+        ),
+        Said.SETTING_NOT_ONE_OF: translate("Sentences", "The setting {key} should be one of {known}, not {value}."),
+        Said.SETTING_NO_NUMBER: translate(
+            "Sentences", "The setting {key} should be a number from {least} to {most}, not {value}."
+        ),
+        Said.NO_SUCH_LANGUAGE: translate(
+            "Sentences",
+            "The speech model {model} does not know the language {language}. Correct the setting processors.asr.language, or leave it out to have it detected.",  # noqa: E501
+        ),
+        Said.NO_TOKENIZER: translate(
+            "Sentences", "The speech model in {path} has no tokenizer.json and cannot be used."
+        ),
+        Said.NO_GRAPHICS_CARD: translate(
+            "Sentences", "Speech was recognised on the processor: no graphics card can be used ({why})."
+        ),
+        Said.GRAPHICS_CARD_FAILED: translate(
+            "Sentences", "Speech was recognised on the processor: the graphics card failed ({why})."
+        ),
+        Said.PORT_TAKEN: translate("Sentences", "Port {port} on {host} is taken by another program."),
+        Said.NEXT_FREE_PORT: translate("Sentences", "The next free one is {port}."),
+        Said.NO_SUCH_ADDRESS: translate("Sentences", "{host} is no address of this machine: {why}."),
+        Said.NO_LISTENING: translate("Sentences", "Port {port} on {host} cannot be listened on: {why}."),
+        Said.TOKEN_NOT_WRITTEN: translate("Sentences", "The API's token cannot be written to {path}: {why}."),
+        Said.TOKEN_OPEN_TO_OTHERS: translate(
+            "Sentences", "Others may read the API's token in {path}. Make it yours alone: chmod 600 {path}"
+        ),
+        Said.TOKEN_UNREADABLE: translate("Sentences", "The API's token cannot be read from {path}: {why}."),
+        Said.TOKEN_TOO_SHORT: translate(
+            "Sentences", "The token in {path} is shorter than 16 characters. Delete the file to have one made."
+        ),
+        Said.TOKEN_NOT_OWN: translate("Sentences", "The API's token in {path} could not be made yours alone."),
+        Said.CALLBACK_GIVEN_UP: translate("Sentences", "Callback to {url} was given up: {why}"),
+        Said.CALLBACK_SILENT: translate("Sentences", "The host did not answer within {seconds} seconds."),
+        Said.CALLBACK_UNREACHED: translate("Sentences", "The host could not be reached: {why}."),
+        Said.CALLBACK_FAILED: translate("Sentences", "The delivery failed: {why}."),
+        Said.CALLBACK_REDIRECTED: translate(
+            "Sentences", "The host answered {status}, a redirect, which is not followed."
+        ),
+        Said.CALLBACK_ANSWERED: translate("Sentences", "The host answered {status}."),
+        Said.CALLBACK_TOO_LONG: translate("Sentences", "The callback address is longer than {length} characters."),
+        Said.CALLBACK_BAD_SIGNS: translate(
+            "Sentences", "The callback address holds signs that do not belong in an address."
+        ),
+        Said.CALLBACK_UNREADABLE: translate("Sentences", "The callback address cannot be read: {why}."),
+        Said.CALLBACK_SCHEME: translate("Sentences", "A callback address begins with http:// or https://."),
+        Said.CALLBACK_CREDENTIALS: translate(
+            "Sentences", "A callback address may not carry a user name or password."
+        ),
+        Said.CALLBACK_NO_HOST: translate("Sentences", "The callback address names no host, or no possible port."),
+        Said.CALLBACK_METADATA_NAME: translate(
+            "Sentences", "{host} names a cloud's metadata service, which is never called."
+        ),
+        Said.CALLBACK_NOT_ALLOWED: translate(
+            "Sentences",
+            'Callbacks to {host} are not allowed. To allow them, add "{host}" to callback_hosts under [api] in momentry.toml.',  # noqa: E501
+        ),
+        Said.CALLBACK_NO_ADDRESS: translate("Sentences", "{host} resolves to {address}, which is no address."),
+        Said.CALLBACK_NOT_HERE: translate("Sentences", "{host} resolves to {address}, which is not this machine."),
+        Said.CALLBACK_UNRESOLVED: translate("Sentences", "{host} resolves to no address."),
+        Said.CALLBACK_MAPPED: translate(
+            "Sentences", "{address} is an IPv4 address in IPv6 clothes, which is never called."
+        ),
+        Said.CALLBACK_CARRIER: translate(
+            "Sentences", "{address} carries another address inside, and is never called."
+        ),
+        Said.CALLBACK_SCOPED: translate("Sentences", "{address} names a network interface, and is never called."),
+        Said.CALLBACK_METADATA: translate(
+            "Sentences", "{address} is a cloud's metadata service, which is never called."
+        ),
+        Said.CALLBACK_LINK_LOCAL: translate(
+            "Sentences", "{address} is a link-local address, which is never called."
+        ),
+        Said.CALLBACK_NO_MACHINE: translate("Sentences", "{address} is no address of a single machine."),
     }

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
-from momentry_desk.ui import words
+from momentry_desk.ui import callbacks, words
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.library_view import filling
 from momentry_desk.ui.sentences import in_words
@@ -79,6 +79,7 @@ class DetailsPane(QWidget):
         self._next = _label("")
         self._story = _label("small")
         self._warnings = _label("warn")
+        self._callbacks = _label("warn")
         self._people_heading = _label("heading")
         self._people = PeopleRow(theme)
         self._moments_heading = _label("heading")
@@ -90,7 +91,7 @@ class DetailsPane(QWidget):
         top.setSpacing(6)
         for part in (self._picture, self._timeline, self._name, self._facts):
             top.addWidget(part)
-        for part in (self._cause, self._next, self._story, self._warnings):
+        for part in (self._cause, self._next, self._story, self._warnings, self._callbacks):
             top.addWidget(part)
         top.addSpacing(6)
         top.addWidget(self._people_heading)
@@ -174,6 +175,7 @@ class DetailsPane(QWidget):
         _say(self._next, step)
         _say(self._story, story)
         _say(self._warnings, warnings)
+        _say(self._callbacks, callbacks.lines(task) if task is not None else "")
 
     def _why_nothing(self) -> str:
         task = self._task
@@ -182,6 +184,8 @@ class DetailsPane(QWidget):
         if task is None:
             return self.tr("Not scanned yet. Right-click it and choose Scan.")
         match task.status:
+            case TaskStatus.PROCESSING if task.suspended:
+                return self.tr("The scan is paused.")
             case TaskStatus.PROCESSING:
                 return self.tr("The first findings come within seconds.")
             case TaskStatus.PENDING:

@@ -44,6 +44,13 @@
             <numerusform>%n items could not be added</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PeoplePage</name>

@@ -45,6 +45,13 @@
     </message>
 </context>
 <context>
+    <name>Callbacks</name>
+    <message>
+        <source>Callback to {url} failed: {why} Next try at {time}.</source>
+        <translation>对 {url} 的回调失败：{why}下次尝试时间：{time}。</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPane</name>
     <message>
         <source>PEOPLE</source>
@@ -65,6 +72,10 @@
     <message>
         <source>Not scanned yet. Right-click it and choose Scan.</source>
         <translation>尚未扫描。右键单击它，然后选择“扫描”。</translation>
+    </message>
+    <message>
+        <source>The scan is paused.</source>
+        <translation>扫描已暂停。</translation>
     </message>
     <message>
         <source>The first findings come within seconds.</source>
@@ -194,6 +205,10 @@ All of it stays on this machine.</source>
     <message>
         <source>scanning</source>
         <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>scanned</source>
@@ -478,6 +493,12 @@ All of it stays on this machine.</source>
         <source>%n item(s) could not be taken in</source>
         <translation>
             <numerusform>有 %n 项未能添加</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
         </translation>
     </message>
 </context>
@@ -788,6 +809,18 @@ All of it stays on this machine.</source>
         <translation>其他程序需要资源时减少同时扫描的数量</translation>
     </message>
     <message>
+        <source>running {0}</source>
+        <translation>运行中 {0}</translation>
+    </message>
+    <message>
+        <source>limit {0}</source>
+        <translation>上限 {0}</translation>
+    </message>
+    <message>
+        <source>Scans</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -1094,6 +1127,338 @@ All of it stays on this machine.</source>
     <message>
         <source>{path} is not valid TOML: {why}.</source>
         <translation>{path} 不是有效的 TOML：{why}。</translation>
+    </message>
+    <message>
+        <source>{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to {known}). It was left as it is. Install the newer version, or choose another data folder.</source>
+        <translation>{path} 由更新版本的 Momentry Desk 写入（结构版本 {found}，本版本最高支持 {known}）。它没有被改动。请安装更新的版本，或选择另一个数据文件夹。</translation>
+    </message>
+    <message>
+        <source>{path} is a database of another program. It was left as it is. Choose another data folder.</source>
+        <translation>{path} 是另一个程序的数据库。它没有被改动。请选择另一个数据文件夹。</translation>
+    </message>
+    <message>
+        <source>Another program keeps {path} locked. Close it (a backup tool or a database viewer, for instance) and try again.</source>
+        <translation>另一个程序锁住了 {path}。请关闭该程序（例如备份工具或数据库查看器），然后重试。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written. Give yourself the right to write to the file and to its folder, or choose another data folder.</source>
+        <translation>{path} 无法写入。请给自己授予写入该文件及其文件夹的权限，或选择另一个数据文件夹。</translation>
+    </message>
+    <message>
+        <source>The disk that holds {path} is full. Nothing that was acknowledged is lost. Make room and go on.</source>
+        <translation>存放 {path} 的磁盘已满。已确认的内容没有丢失。请腾出空间后继续。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be reached ({why}). Look whether its drive is there and the folder may be opened.</source>
+        <translation>无法访问 {path}（{why}）。请检查它所在的驱动器是否已连接、文件夹是否可以打开。</translation>
+    </message>
+    <message>
+        <source>{path} is damaged ({why}). The newest backup, {backup}, can take its place; the damaged file is set aside and kept.</source>
+        <translation>{path} 已损坏（{why}）。可以用最新的备份 {backup} 替换它；损坏的文件会另外保存。</translation>
+    </message>
+    <message>
+        <source>{path} is damaged ({why}). There is no backup of it. A new one can be begun; the damaged file is set aside and kept.</source>
+        <translation>{path} 已损坏（{why}）。没有它的备份。可以新建一个数据库；损坏的文件会另外保存。</translation>
+    </message>
+    <message>
+        <source>`momentry-desk restore --data &quot;{path}&quot;` does that.</source>
+        <translation>运行 `momentry-desk restore --data &quot;{path}&quot;` 即可。</translation>
+    </message>
+    <message>
+        <source>{path} is not open for writing on this thread.</source>
+        <translation>{path} 未在此线程上打开以供写入。</translation>
+    </message>
+    <message>
+        <source>No video {file} is registered. Add its file first.</source>
+        <translation>没有登记视频 {file}。请先添加它的文件。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used: {why}.</source>
+        <translation>无法使用 {path}：{why}。</translation>
+    </message>
+    <message>
+        <source>Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data.</source>
+        <translation>Momentry Desk 已在 {path} 上运行。请使用已打开的那个、将它关闭，或用 --data 选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Momentry Desk is not running any more.</source>
+        <translation>Momentry Desk 已不再运行。</translation>
+    </message>
+    <message>
+        <source>{path} could not be written: {why}.</source>
+        <translation>无法写入 {path}：{why}。</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>{path} exists already. Choose another name, or allow it to be replaced.</source>
+        <translation>{path} 已存在。请换一个名称，或允许替换它。</translation>
+    </message>
+    <message>
+        <source>There is no video {file} in the library.</source>
+        <translation>媒体库中没有视频 {file}。</translation>
+    </message>
+    <message>
+        <source>Nothing was chosen.</source>
+        <translation>没有选择任何内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing to export.</source>
+        <translation>没有可导出的内容。</translation>
+    </message>
+    <message>
+        <source>Subtitles belong to one video. Export them one after another.</source>
+        <translation>字幕只属于一个视频。请逐个导出。</translation>
+    </message>
+    <message>
+        <source>None of these videos is in the library any more.</source>
+        <translation>这些视频都已不在媒体库中。</translation>
+    </message>
+    <message>
+        <source>Hits of a search make no {form}. Choose csv, json, otio, fcpxml, fcp7xml or edl.</source>
+        <translation>搜索结果不能导出为 {form}。请选择 csv、json、otio、fcpxml、fcp7xml 或 edl。</translation>
+    </message>
+    <message>
+        <source>Only {free} GB are free where the program keeps its data; scans start again above {bound} GB.</source>
+        <translation>程序数据所在的磁盘仅剩 {free} GB 可用空间；超过 {bound} GB 后扫描会继续。</translation>
+    </message>
+    <message>
+        <source>{path} is not there.</source>
+        <translation>{path} 不存在。</translation>
+    </message>
+    <message>
+        <source>{path} may not be read: you lack the permission. Change it, then add the file again.</source>
+        <translation>无法读取 {path}：您没有权限。请更改权限，然后重新添加该文件。</translation>
+    </message>
+    <message>
+        <source>{file} is no video or sound by its name. Rename it if it is one all the same.</source>
+        <translation>从名称看，{file} 不是视频或音频。如果它确实是，请重命名。</translation>
+    </message>
+    <message>
+        <source>The drive or the folder does not answer. Look whether it is connected.</source>
+        <translation>驱动器或文件夹没有响应。请检查它是否已连接。</translation>
+    </message>
+    <message>
+        <source>Looking at it failed. Try it again; if it fails again, move the file elsewhere.</source>
+        <translation>查看它时失败。请重试；如果再次失败，请把文件移到别处。</translation>
+    </message>
+    <message>
+        <source>{path} is not on this machine; save it to a drive first.</source>
+        <translation>{path} 不在这台电脑上；请先把它保存到驱动器中。</translation>
+    </message>
+    <message>
+        <source>{path} holds no video or audio.</source>
+        <translation>{path} 中没有视频或音频。</translation>
+    </message>
+    <message>
+        <source>Reading it took too long.</source>
+        <translation>读取它花了太长时间。</translation>
+    </message>
+    <message>
+        <source>Reading it made the reader crash.</source>
+        <translation>读取它时读取程序崩溃。</translation>
+    </message>
+    <message>
+        <source>The model {model} is not installed; `momentry-desk models install {model}` fetches it.</source>
+        <translation>模型 {model} 尚未安装；运行 `momentry-desk models install {model}` 即可获取。</translation>
+    </message>
+    <message>
+        <source>The model {model} is not installed.</source>
+        <translation>模型 {model} 尚未安装。</translation>
+    </message>
+    <message>
+        <source>The model {model} lacks its file {path}.</source>
+        <translation>模型 {model} 缺少文件 {path}。</translation>
+    </message>
+    <message>
+        <source>The model {model} is damaged ({path} has {size} bytes instead of {expected}).</source>
+        <translation>模型 {model} 已损坏（{path} 有 {size} 字节，应为 {expected} 字节）。</translation>
+    </message>
+    <message>
+        <source>The model {model} is damaged ({path} holds other bytes than it should).</source>
+        <translation>模型 {model} 已损坏（{path} 的内容不正确）。</translation>
+    </message>
+    <message>
+        <source>`momentry-desk models install {model}` fetches it.</source>
+        <translation>运行 `momentry-desk models install {model}` 即可获取。</translation>
+    </message>
+    <message>
+        <source>It comes with the package {package}: install that package again.</source>
+        <translation>它随软件包 {package} 提供：请重新安装该软件包。</translation>
+    </message>
+    <message>
+        <source>The model {model} is part of the package {package} and stays with it.</source>
+        <translation>模型 {model} 属于软件包 {package}，会随其保留。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to show {path}.</source>
+        <translation>内存不足，无法显示 {path}。</translation>
+    </message>
+    <message>
+        <source>There is no processor called {name}. There are: {known}.</source>
+        <translation>没有名为 {name} 的处理器。可用的有：{known}。</translation>
+    </message>
+    <message>
+        <source>The processor {name} could not be loaded ({why}).</source>
+        <translation>无法加载处理器 {name}（{why}）。</translation>
+    </message>
+    <message>
+        <source>The processor {name} failed at {seconds} s ({why}). The others went on.</source>
+        <translation>处理器 {name} 在 {seconds} 秒处失败（{why}）。其他处理器已继续。</translation>
+    </message>
+    <message>
+        <source>The setting {key} should be one of {known}, not {value}.</source>
+        <translation>设置 {key} 应为以下之一：{known}，而不是 {value}。</translation>
+    </message>
+    <message>
+        <source>The setting {key} should be a number from {least} to {most}, not {value}.</source>
+        <translation>设置 {key} 应为 {least} 到 {most} 之间的数字，而不是 {value}。</translation>
+    </message>
+    <message>
+        <source>The speech model {model} does not know the language {language}. Correct the setting processors.asr.language, or leave it out to have it detected.</source>
+        <translation>语音模型 {model} 不支持语言 {language}。请更正设置 processors.asr.language，或将其省略以自动检测。</translation>
+    </message>
+    <message>
+        <source>The speech model in {path} has no tokenizer.json and cannot be used.</source>
+        <translation>{path} 中的语音模型缺少 tokenizer.json，无法使用。</translation>
+    </message>
+    <message>
+        <source>Speech was recognised on the processor: no graphics card can be used ({why}).</source>
+        <translation>语音识别在处理器上进行：没有可用的显卡（{why}）。</translation>
+    </message>
+    <message>
+        <source>Speech was recognised on the processor: the graphics card failed ({why}).</source>
+        <translation>语音识别在处理器上进行：显卡出错（{why}）。</translation>
+    </message>
+    <message>
+        <source>Port {port} on {host} is taken by another program.</source>
+        <translation>{host} 上的端口 {port} 已被另一个程序占用。</translation>
+    </message>
+    <message>
+        <source>The next free one is {port}.</source>
+        <translation>下一个空闲端口是 {port}。</translation>
+    </message>
+    <message>
+        <source>{host} is no address of this machine: {why}.</source>
+        <translation>{host} 不是这台电脑的地址：{why}。</translation>
+    </message>
+    <message>
+        <source>Port {port} on {host} cannot be listened on: {why}.</source>
+        <translation>无法监听 {host} 上的端口 {port}：{why}。</translation>
+    </message>
+    <message>
+        <source>The API&apos;s token cannot be written to {path}: {why}.</source>
+        <translation>无法将 API 令牌写入 {path}：{why}。</translation>
+    </message>
+    <message>
+        <source>Others may read the API&apos;s token in {path}. Make it yours alone: chmod 600 {path}</source>
+        <translation>其他人可以读取 {path} 中的 API 令牌。请设为仅自己可读：chmod 600 {path}</translation>
+    </message>
+    <message>
+        <source>The API&apos;s token cannot be read from {path}: {why}.</source>
+        <translation>无法从 {path} 读取 API 令牌：{why}。</translation>
+    </message>
+    <message>
+        <source>The token in {path} is shorter than 16 characters. Delete the file to have one made.</source>
+        <translation>{path} 中的令牌不足 16 个字符。请删除该文件，程序会重新生成。</translation>
+    </message>
+    <message>
+        <source>The API&apos;s token in {path} could not be made yours alone.</source>
+        <translation>无法将 {path} 中的 API 令牌设为仅自己可读。</translation>
+    </message>
+    <message>
+        <source>Callback to {url} was given up: {why}</source>
+        <translation>对 {url} 的回调已放弃：{why}</translation>
+    </message>
+    <message>
+        <source>The host did not answer within {seconds} seconds.</source>
+        <translation>主机在 {seconds} 秒内没有响应。</translation>
+    </message>
+    <message>
+        <source>The host could not be reached: {why}.</source>
+        <translation>无法连接主机：{why}。</translation>
+    </message>
+    <message>
+        <source>The delivery failed: {why}.</source>
+        <translation>发送失败：{why}。</translation>
+    </message>
+    <message>
+        <source>The host answered {status}, a redirect, which is not followed.</source>
+        <translation>主机返回 {status}（重定向），程序不会跟随。</translation>
+    </message>
+    <message>
+        <source>The host answered {status}.</source>
+        <translation>主机返回 {status}。</translation>
+    </message>
+    <message>
+        <source>The callback address is longer than {length} characters.</source>
+        <translation>回调地址超过 {length} 个字符。</translation>
+    </message>
+    <message>
+        <source>The callback address holds signs that do not belong in an address.</source>
+        <translation>回调地址含有不应出现的字符。</translation>
+    </message>
+    <message>
+        <source>The callback address cannot be read: {why}.</source>
+        <translation>无法解析回调地址：{why}。</translation>
+    </message>
+    <message>
+        <source>A callback address begins with http:// or https://.</source>
+        <translation>回调地址应以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>A callback address may not carry a user name or password.</source>
+        <translation>回调地址不能包含用户名或密码。</translation>
+    </message>
+    <message>
+        <source>The callback address names no host, or no possible port.</source>
+        <translation>回调地址没有主机，或端口不可用。</translation>
+    </message>
+    <message>
+        <source>{host} names a cloud&apos;s metadata service, which is never called.</source>
+        <translation>{host} 是云平台的元数据服务，程序从不调用。</translation>
+    </message>
+    <message>
+        <source>Callbacks to {host} are not allowed. To allow them, add &quot;{host}&quot; to callback_hosts under [api] in momentry.toml.</source>
+        <translation>不允许回调到 {host}。如需允许，请在 momentry.toml 的 [api] 下将 &quot;{host}&quot; 加入 callback_hosts。</translation>
+    </message>
+    <message>
+        <source>{host} resolves to {address}, which is no address.</source>
+        <translation>{host} 解析为 {address}，它不是地址。</translation>
+    </message>
+    <message>
+        <source>{host} resolves to {address}, which is not this machine.</source>
+        <translation>{host} 解析为 {address}，它不是这台电脑。</translation>
+    </message>
+    <message>
+        <source>{host} resolves to no address.</source>
+        <translation>{host} 解析不到任何地址。</translation>
+    </message>
+    <message>
+        <source>{address} is an IPv4 address in IPv6 clothes, which is never called.</source>
+        <translation>{address} 是 IPv6 形式的 IPv4 地址，程序从不调用。</translation>
+    </message>
+    <message>
+        <source>{address} carries another address inside, and is never called.</source>
+        <translation>{address} 内含另一个地址，程序从不调用。</translation>
+    </message>
+    <message>
+        <source>{address} names a network interface, and is never called.</source>
+        <translation>{address} 指定了网络接口，程序从不调用。</translation>
+    </message>
+    <message>
+        <source>{address} is a cloud&apos;s metadata service, which is never called.</source>
+        <translation>{address} 是云平台的元数据服务，程序从不调用。</translation>
+    </message>
+    <message>
+        <source>{address} is a link-local address, which is never called.</source>
+        <translation>{address} 是链路本地地址，程序从不调用。</translation>
+    </message>
+    <message>
+        <source>{address} is no address of a single machine.</source>
+        <translation>{address} 不是单台电脑的地址。</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ import msgspec  # noqa: E402
 from PySide6.QtCore import QCoreApplication  # noqa: E402
 
 from momentry_desk.core.model import FailureKind, TaskStatus  # noqa: E402
-from momentry_desk.core.resources import ResourceSample  # noqa: E402
+from momentry_desk.core.resources import LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.snapshot import QueueSnapshot  # noqa: E402
 from momentry_desk.engine.cgroups import Cgroups  # noqa: E402
 from momentry_desk.engine.engine import Engine  # noqa: E402
@@ -62,6 +62,9 @@ def small_machine(memory: int, cores: float) -> Iterator[None]:
         "memory.limit_in_bytes": memory,
         "cpu.max": f"{int(cores * 100_000)} 100000",
         "cpu.cfs_quota_us": int(cores * 100_000),
+        # Before all others up to that quota: else what scans cost is learned from how little was left to them.
+        "cpu.weight": 10_000,
+        "cpu.shares": 262_144,
     }
     folders = [own.memory_folder(), *own.cpu_folders()]
     parents = [folder for folder in dict.fromkeys(folders) if folder is not None]
@@ -101,6 +104,7 @@ class Desk:
     max_concurrent: int
     dynamic: bool = True
     samples: list[ResourceSample] = field(default_factory=list)
+    reasons: list[LimitReason | None] = field(default_factory=list)
     told: list[tuple[float, int, str]] = field(default_factory=list)
     films: int = 0
 
@@ -114,13 +118,17 @@ class Desk:
         )
         self.begun = time.monotonic()
         self.engine = Engine(self.folder / "data", settings_path=settings)
-        self.engine.resources_sampled.connect(self.samples.append)
+        self.engine.resources_sampled.connect(self._measure)
         self.engine.snapshot_changed.connect(self._take)
         self.engine.start().result(20)
         return self
 
     def __exit__(self, *exc: object) -> None:
         self.engine.stop(20)
+
+    def _measure(self, sample: ResourceSample) -> None:
+        self.samples.append(sample)
+        self.reasons.append(self.engine.snapshot().slots_limit)
 
     def _take(self, snapshot: QueueSnapshot) -> None:
         if not self.told or self.told[-1][1] != snapshot.slots:
@@ -166,7 +174,7 @@ class Desk:
         )
 
 
-def foreign(folder: Path, trace: Path | None) -> bool:
+def foreign(folder: Path, trace: Path) -> bool:
     """Limits as seen from outside, second by second."""
     cores = len(os.sched_getaffinity(0))
     fine = True
@@ -192,6 +200,11 @@ def foreign(folder: Path, trace: Path | None) -> bool:
         check(f"a program on every core: {desk.slots} slots after {took:.1f} s (10 at most)", fell and took <= 10)
         check("its reason is the CPU", desk.engine.snapshot().slots_reason.startswith("CPU: other programs use"))
         say(f"        {desk.engine.snapshot().slots_reason}")
+        why = desk.engine.snapshot().slots_limit
+        fitting = max(1, int((100 - why.value) / max(1.0, why.bound))) if why is not None else 0
+        check(f"what the reason leaves room for: {fitting}", desk.slots == fitting)
+        # Long enough to be seen in a graph of ten minutes.
+        desk.wait(lambda: False, 15)
         stop(programs)
         began = time.monotonic()
         back = desk.wait(lambda: desk.slots == 4, 120)
@@ -209,9 +222,14 @@ def foreign(folder: Path, trace: Path | None) -> bool:
         check(f"four again {time.monotonic() - began:.1f} s after its end", back)
         for at, slots, reason in desk.told:
             say(f"        {at:6.1f} s  {slots}  {reason}")
-        if trace is not None:
-            trace.write_bytes(msgspec.json.encode(desk.samples))
+        trace.write_bytes(msgspec.json.encode(list(zip(desk.samples, desk.reasons, strict=True))))
     return fine
+
+
+def draw(trace: Path, out: Path) -> None:
+    """The window over what was measured, light and dark, in both languages."""
+    command = [sys.executable, str(ROOT / "packaging" / "screenshots.py"), "--out", str(out), "--trace", str(trace)]
+    subprocess.run([*command, "limit-foreign"], check=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
 
 
 def stop(programs: list[subprocess.Popen[bytes]]) -> None:
@@ -292,7 +310,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("name", choices=["foreign", "memory", "throughput"])
     parser.add_argument("--seconds", type=float, default=20.0, help="of measuring each limit (throughput)")
-    parser.add_argument("--trace", type=Path, help="write the samples there as JSON (foreign)")
+    parser.add_argument("--trace", type=Path, help="write the samples and reasons there as JSON (foreign)")
+    parser.add_argument("--picture", type=Path, metavar="FOLDER", help="put pictures of the graphs there (foreign)")
     parser.add_argument(
         "--alone",
         action="store_true",
@@ -304,7 +323,10 @@ def main() -> int:
         folder = Path(name)
         match chosen.name:
             case "foreign":
-                fine = foreign(folder, chosen.trace)
+                trace = chosen.trace or folder / "trace.json"
+                fine = foreign(folder, trace)
+                if chosen.picture:
+                    draw(trace, chosen.picture)
             case "memory":
                 fine = memory(folder)
             case _:

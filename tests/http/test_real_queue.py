@@ -60,6 +60,25 @@ def idle(served: Served) -> bool:
     return bool(status["active_count"] == 0 and status["pending_count"] == 0)
 
 
+def test_a_callback_that_fails_shows_in_the_task_with_its_reason_and_the_next_try(served: Served) -> None:
+    (uuid,) = served.register(served.clip("untold", {"finding": "word", "at": 1.0}))
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/ended"
+        task = served.scan(uuid, callback_url=url)["task_id"]
+
+        def failed() -> dict[str, object] | None:
+            (told,) = served.client.get(f"/queue/task/{task}").json()["callbacks"]
+            return told if told["tries"] else None
+
+        until(failed, "the first try")
+        told = failed()
+    assert told is not None
+    assert (told["url"], told["state"]) == (url, "due")
+    assert str(told["last_error"]).startswith("The host could not be reached: ")
+    assert str(told["next_try_at"]).endswith("Z")
+
+
 def test_a_queue_is_driven_from_outside_as_the_window_drives_it(served: Served) -> None:
     paths = [served.clip(f"clip{n}", {"finding": f"word {n}", "at": float(n)}, {"progress": 0.5}) for n in range(5)]
     before = served.status()["total_processed"]

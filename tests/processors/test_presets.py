@@ -65,5 +65,7 @@ def test_why_the_graphics_card_is_not_used_is_told() -> None:
 
 
 def test_an_unknown_device_is_named() -> None:
-    with pytest.raises(ProcessorTrouble, match=r"processors\.asr\.device should be auto, cpu or cuda, not 'tpu'"):
+    with pytest.raises(
+        ProcessorTrouble, match=r"processors\.asr\.device should be one of auto, cpu, cuda, not 'tpu'"
+    ):
         speech_device("tpu", lambda text: None)

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from momentry_desk.core.model import FailureKind, OrderKey, Priority, TaskStatus
-from momentry_desk.core.snapshot import TaskRow
+from momentry_desk.core.snapshot import TaskRow, VideoRow
+from momentry_desk.ui.library_view import LibraryModel
 from momentry_desk.ui.queue_filter import QueueFilter, counted
 from momentry_desk.ui.queue_model import Column, QueueModel, queue_order
 from tests.ui.fake_engine import task_row
@@ -217,3 +218,16 @@ def test_a_drop_stands_before_the_next_that_waits_in_sight_or_not() -> None:
     assert model.before(7, frozenset({"task_000004"})) == "bottom"
     model.show_only(QueueFilter("shown").wanted())
     assert model.before(3, frozenset({"task_000002"})) == "task_000005"
+
+
+def test_the_library_says_of_a_scan_that_stands_still_that_it_is_paused() -> None:
+    model = LibraryModel()
+    row = task_row(1, status=TaskStatus.PROCESSING)
+    video = VideoRow(row.file_uuid, row.file_name, row.path, 1, 1.0)
+    model.apply([video], [])
+    said = []
+    for suspended in (False, True, False):
+        model.watch([msgspec.structs.replace(row, suspended=suspended)], [])
+        said.append(model.summary(video))
+    model.watch([msgspec.structs.replace(row, status=TaskStatus.PENDING)], [])
+    assert [*said, model.summary(video)] == ["scanning", "paused", "scanning", "being looked at"]

@@ -30,6 +30,13 @@ _SPEAKING = {
     "QLabel", "QPushButton", "QAction", "QToolButton", "QMenu", "QMessageBox", "QGroupBox", "QCheckBox",
 }  # fmt: skip
 
+#: What carries a sentence of another room to the window.
+_SAYING = {
+    "StoreTrouble", "StartRefused", "SettingsRefused", "ExportRefused", "CallbackRefused", "CannotListen",
+    "TokenTrouble", "ProcessorTrouble", "MissingModel", "UnknownProcessor", "Rejected", "Failure",
+    "SettingProblem", "notice", "_trouble",
+}  # fmt: skip
+
 
 def _messages(file: Path) -> dict[tuple[str, str, str], ElementTree.Element]:
     found = {}
@@ -84,8 +91,31 @@ def test_the_engine_s_sentences_are_said_in_chinese_too(qapp: QApplication) -> N
         languages.speak("zh_CN")
         assert sentences.in_words(text) == "婚礼.mp4 的声音有 3.2 秒损坏或缺失。能读取的部分已扫描。"
         assert sentences.in_words("Something else.") == "Something else."
+        taken = f"{say(Said.PORT_TAKEN, port=8765, host='127.0.0.1')} {say(Said.NEXT_FREE_PORT, port=8766)}"
+        assert sentences.in_words(taken) == "127.0.0.1 上的端口 8765 已被另一个程序占用。下一个空闲端口是 8766。"
+        assert sentences.in_words(f"{say(Said.NOT_RUNNING)} It is late.") == "Momentry Desk 已不再运行。It is late."
     finally:
         languages.speak("en")
+
+
+def test_what_the_other_rooms_say_by_an_exception_has_a_code() -> None:
+    uncoded = []
+    for room in ("core", "engine", "export", "footage", "http", "processors", "store", "ui"):
+        for file in sorted((UI.parent / room).glob("*.py")):
+            # What the routes refuse, and what a script of the tests says, no window shows.
+            if file.stem.endswith("_routes") or file.stem in ("scripted", "weight_fetch"):
+                continue
+            calls = [one for one in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(one, ast.Call)]
+            for call in calls:
+                if getattr(call.func, "attr", getattr(call.func, "id", "")) in _SAYING:
+                    uncoded += [(file.name, call.lineno) for one in call.args if " " in _plain_words(one)]
+    assert uncoded == []
+
+
+def _plain_words(node: ast.expr) -> str:
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    literals = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return "".join(one for one in literals if isinstance(one, str)).strip()
 
 
 def test_nothing_is_shown_that_is_not_marked() -> None:

@@ -1,0 +1,321 @@
+"""What the engine and its workers say to a person, as codes with the English for each."""
+
+from enum import StrEnum
+
+
+class Said(StrEnum):
+    """What is said."""
+
+    PICTURE_LOST = "picture_lost"
+    SOUND_LOST = "sound_lost"
+    PICTURE_UNREADABLE = "picture_unreadable"
+    SOUND_UNREADABLE = "sound_unreadable"
+    UNDECODABLE = "undecodable"
+    NOTHING_IN_FORMAT = "nothing_in_format"
+    A_FOLDER = "a_folder"
+    NO_ORDINARY_FILE = "no_ordinary_file"
+    EMPTY = "empty"
+    GONE = "gone"
+    NOT_PERMITTED = "not_permitted"
+    DEVICE_ERROR = "device_error"
+    CUT_SHORT = "cut_short"
+    NO_MEDIA = "no_media"
+    NO_STREAM = "no_stream"
+    CONTENT_CHANGED = "content_changed"
+    NO_MEMORY = "no_memory"
+    NO_MEMORY_TO_LOAD = "no_memory_to_load"
+    FAULT = "fault"
+    SCAN_NOT_STARTED = "scan_not_started"
+    PROCESS_NOT_STARTED = "process_not_started"
+    RUBBISH = "rubbish"
+    MEMORY_RAN_OUT = "memory_ran_out"
+    CRASHED = "crashed"
+    NO_RESULT = "no_result"
+    TOO_LONG = "too_long"
+    HUNG = "hung"
+    OUT_OF_STEP = "out_of_step"
+    UNCLEAN_ENDS = "unclean_ends"
+    MANY_MISSING = "many_missing"
+    MANY_UNREADABLE = "many_unreadable"
+    MANY_WITHOUT_MODEL = "many_without_model"
+    MANY_OUT_OF_MEMORY = "many_out_of_memory"
+    MANY_FAILED = "many_failed"
+    BATTERY = "battery"
+    NO_SECTION = "no_section"
+    NO_VALUE_BUT_SECTION = "no_value_but_section"
+    NO_SETTING = "no_setting"
+    VALUE_NOT_TAKEN = "value_not_taken"
+    SETTINGS_UNREADABLE = "settings_unreadable"
+    SETTINGS_NOT_TEXT = "settings_not_text"
+    SETTINGS_NOT_TOML = "settings_not_toml"
+    NEWER_DATABASE = "newer_database"
+    FOREIGN_DATABASE = "foreign_database"
+    DATABASE_LOCKED = "database_locked"
+    DATABASE_READ_ONLY = "database_read_only"
+    DATABASE_FULL = "database_full"
+    DATABASE_UNREACHABLE = "database_unreachable"
+    DATABASE_DAMAGED = "database_damaged"
+    DAMAGED_WITHOUT_BACKUP = "damaged_without_backup"
+    RESTORE_DOES_THAT = "restore_does_that"
+    DATABASE_CLOSED = "database_closed"
+    UNKNOWN_VIDEO = "unknown_video"
+    FOLDER_UNUSABLE = "folder_unusable"
+    RUNNING_ALREADY = "running_already"
+    NOT_RUNNING = "not_running"
+    FILE_NOT_WRITTEN = "file_not_written"
+    NOTHING_WRITTEN = "nothing_written"
+    FILE_EXISTS = "file_exists"
+    NO_SUCH_VIDEO = "no_such_video"
+    NOTHING_CHOSEN = "nothing_chosen"
+    NOTHING_TO_EXPORT = "nothing_to_export"
+    SUBTITLES_OF_ONE = "subtitles_of_one"
+    NO_VIDEO_LEFT = "no_video_left"
+    NO_FORM_OF_HITS = "no_form_of_hits"
+    DISK_LOW = "disk_low"
+    NOT_THERE = "not_there"
+    NOT_PERMITTED_TO_ADD = "not_permitted_to_add"
+    NO_MEDIA_NAME = "no_media_name"
+    DRIVE_SILENT = "drive_silent"
+    LOOK_FAILED = "look_failed"
+    NOT_LOCAL = "not_local"
+    NOTHING_IN_IT = "nothing_in_it"
+    READING_TOO_LONG = "reading_too_long"
+    READING_CRASHED = "reading_crashed"
+    MODEL_NOT_INSTALLED = "model_not_installed"
+    MODEL_MISSING = "model_missing"
+    MODEL_LACKS = "model_lacks"
+    MODEL_OF_WRONG_SIZE = "model_of_wrong_size"
+    MODEL_OF_WRONG_CONTENT = "model_of_wrong_content"
+    INSTALL_FETCHES_IT = "install_fetches_it"
+    COMES_WITH_PACKAGE = "comes_with_package"
+    MODEL_STAYS = "model_stays"
+    NO_MEMORY_TO_SHOW = "no_memory_to_show"
+    NO_SUCH_PROCESSOR = "no_such_processor"
+    PROCESSOR_NOT_LOADED = "processor_not_loaded"
+    PROCESSOR_FAILED = "processor_failed"
+    SETTING_NOT_ONE_OF = "setting_not_one_of"
+    SETTING_NO_NUMBER = "setting_no_number"
+    NO_SUCH_LANGUAGE = "no_such_language"
+    NO_TOKENIZER = "no_tokenizer"
+    NO_GRAPHICS_CARD = "no_graphics_card"
+    GRAPHICS_CARD_FAILED = "graphics_card_failed"
+    PORT_TAKEN = "port_taken"
+    NEXT_FREE_PORT = "next_free_port"
+    NO_SUCH_ADDRESS = "no_such_address"
+    NO_LISTENING = "no_listening"
+    TOKEN_NOT_WRITTEN = "token_not_written"
+    TOKEN_OPEN_TO_OTHERS = "token_open_to_others"
+    TOKEN_UNREADABLE = "token_unreadable"
+    TOKEN_TOO_SHORT = "token_too_short"
+    TOKEN_NOT_OWN = "token_not_own"
+    CALLBACK_GIVEN_UP = "callback_given_up"
+    CALLBACK_SILENT = "callback_silent"
+    CALLBACK_UNREACHED = "callback_unreached"
+    CALLBACK_FAILED = "callback_failed"
+    CALLBACK_REDIRECTED = "callback_redirected"
+    CALLBACK_ANSWERED = "callback_answered"
+    CALLBACK_TOO_LONG = "callback_too_long"
+    CALLBACK_BAD_SIGNS = "callback_bad_signs"
+    CALLBACK_UNREADABLE = "callback_unreadable"
+    CALLBACK_SCHEME = "callback_scheme"
+    CALLBACK_CREDENTIALS = "callback_credentials"
+    CALLBACK_NO_HOST = "callback_no_host"
+    CALLBACK_METADATA_NAME = "callback_metadata_name"
+    CALLBACK_NOT_ALLOWED = "callback_not_allowed"
+    CALLBACK_NO_ADDRESS = "callback_no_address"
+    CALLBACK_NOT_HERE = "callback_not_here"
+    CALLBACK_UNRESOLVED = "callback_unresolved"
+    CALLBACK_MAPPED = "callback_mapped"
+    CALLBACK_CARRIER = "callback_carrier"
+    CALLBACK_SCOPED = "callback_scoped"
+    CALLBACK_METADATA = "callback_metadata"
+    CALLBACK_LINK_LOCAL = "callback_link_local"
+    CALLBACK_NO_MACHINE = "callback_no_machine"
+
+
+#: In English. `{file}` is a file's name, other parts are named for what they are.
+TEXTS: dict[Said, str] = {
+    Said.PICTURE_LOST: (
+        "{seconds} s of the picture of {file} are damaged or missing. What could be read was scanned."
+    ),
+    Said.SOUND_LOST: "{seconds} s of the sound of {file} are damaged or missing. What could be read was scanned.",
+    Said.PICTURE_UNREADABLE: "The picture of {file} could not be decoded; the rest was scanned.",
+    Said.SOUND_UNREADABLE: "The sound of {file} could not be decoded; the rest was scanned.",
+    Said.UNDECODABLE: "{file} could not be decoded at all: it is damaged, or its format is not supported.",
+    Said.NOTHING_IN_FORMAT: "{file} holds no video or sound ({format}).",
+    Said.A_FOLDER: "{file} is a folder, not a file.",
+    Said.NO_ORDINARY_FILE: "{file} is no ordinary file.",
+    Said.EMPTY: "{file} is empty: it holds no data at all. Copy it again from where it came.",
+    Said.GONE: "{file} is not there any more. Connect the drive it is on, or add it again from its new place.",
+    Said.NOT_PERMITTED: (
+        "{file} may not be read: you lack the permission. Change the file's permissions, then try again."
+    ),
+    Said.DEVICE_ERROR: "{file} could not be read ({why}). Check the drive it is on.",
+    Said.CUT_SHORT: (
+        "{file} is cut short: its index (moov) is missing, so nothing in it can be found. "
+        "Copy it again from the card or the camera."
+    ),
+    Said.NO_MEDIA: "{file} holds no video or sound that can be read: it is damaged, or it is no media file.",
+    Said.NO_STREAM: "{file} holds no video or sound that can be read.",
+    Said.CONTENT_CHANGED: ("{file} is not what it was when it was added: its content has changed. Add it again."),
+    Said.NO_MEMORY: (
+        "There was not enough memory to scan {file}. Close other programs, or scan fewer files at once."
+    ),
+    Said.NO_MEMORY_TO_LOAD: (
+        "There was not enough memory to load what a scan needs. Close other programs, then try again."
+    ),
+    Said.FAULT: "Scanning {file} failed inside the program ({fault}).",
+    Said.SCAN_NOT_STARTED: "The scan could not be started ({fault}).",
+    Said.PROCESS_NOT_STARTED: "The scanning process could not be started: {why}",
+    Said.RUBBISH: (
+        "The scanning process broke off while it scanned {file}: it sent something that cannot be read ({why})."
+    ),
+    Said.MEMORY_RAN_OUT: (
+        "The memory ran out while {file} was scanned. Close other programs, or scan fewer at once."
+    ),
+    Said.CRASHED: ("The scanning process crashed while it scanned {file} ({signal}). The details hold its log."),
+    Said.NO_RESULT: (
+        "The scanning process ended in the middle of {file} without a result (exit code {code}). "
+        "The details hold its log."
+    ),
+    Said.TOO_LONG: "{file} was scanned for longer than {seconds} seconds. Raise queue.task_timeout for long files.",
+    Said.HUNG: "The scanning process hung while it scanned {file}: no word in {seconds} seconds.",
+    Said.OUT_OF_STEP: "The results of {file} did not follow what was stored before.",
+    Said.UNCLEAN_ENDS: (
+        "The program or the machine ended {count} times in a row while it scanned {file}, each time before anything"
+        " new was found. See whether another program can play it; Retry tries again."
+    ),
+    Said.MANY_MISSING: "{count} files in a row are not there. Is a drive or a share gone?",
+    Said.MANY_UNREADABLE: "{count} files in a row could not be read. Is a drive or a share in trouble?",
+    Said.MANY_WITHOUT_MODEL: (
+        "A model is missing, so {count} scans in a row failed. `momentry-desk models install` fetches it."
+    ),
+    Said.MANY_OUT_OF_MEMORY: (
+        "The memory ran out {count} times in a row. Close other programs, or scan fewer at once."
+    ),
+    Said.MANY_FAILED: ("{count} scans in a row failed in the same way. The details of the last one say how."),
+    Said.BATTERY: ("The battery is at {percent} %; scans start again from {bound} % or on mains power."),
+    Said.NO_SECTION: "[{section}] is not a section of this program's settings",
+    Said.NO_VALUE_BUT_SECTION: "{section} should be a section, not a single value",
+    Said.NO_SETTING: "{key} is not a setting of [{section}]",
+    Said.VALUE_NOT_TAKEN: "{key} = {value} was not taken: {why}",
+    Said.SETTINGS_UNREADABLE: "{path} could not be read: {why}.",
+    Said.SETTINGS_NOT_TEXT: "{path} is not a text file in UTF-8.",
+    Said.SETTINGS_NOT_TOML: "{path} is not valid TOML: {why}.",
+    Said.NEWER_DATABASE: (
+        "{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to "
+        "{known}). It was left as it is. Install the newer version, or choose another data folder."
+    ),
+    Said.FOREIGN_DATABASE: (
+        "{path} is a database of another program. It was left as it is. Choose another data folder."
+    ),
+    Said.DATABASE_LOCKED: (
+        "Another program keeps {path} locked. Close it (a backup tool or a database viewer, for instance) and"
+        " try again."
+    ),
+    Said.DATABASE_READ_ONLY: (
+        "{path} cannot be written. Give yourself the right to write to the file and to its folder, or choose "
+        "another data folder."
+    ),
+    Said.DATABASE_FULL: (
+        "The disk that holds {path} is full. Nothing that was acknowledged is lost. Make room and go on."
+    ),
+    Said.DATABASE_UNREACHABLE: (
+        "{path} cannot be reached ({why}). Look whether its drive is there and the folder may be opened."
+    ),
+    Said.DATABASE_DAMAGED: (
+        "{path} is damaged ({why}). The newest backup, {backup}, can take its place; the damaged file is set "
+        "aside and kept."
+    ),
+    Said.DAMAGED_WITHOUT_BACKUP: (
+        "{path} is damaged ({why}). There is no backup of it. A new one can be begun; the damaged file is set"
+        " aside and kept."
+    ),
+    Said.RESTORE_DOES_THAT: '`momentry-desk restore --data "{path}"` does that.',
+    Said.DATABASE_CLOSED: "{path} is not open for writing on this thread.",
+    Said.UNKNOWN_VIDEO: "No video {file} is registered. Add its file first.",
+    Said.FOLDER_UNUSABLE: "{path} cannot be used: {why}.",
+    Said.RUNNING_ALREADY: (
+        "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data."
+    ),
+    Said.NOT_RUNNING: "Momentry Desk is not running any more.",
+    Said.FILE_NOT_WRITTEN: "{path} could not be written: {why}.",
+    Said.NOTHING_WRITTEN: "Nothing was written.",
+    Said.FILE_EXISTS: "{path} exists already. Choose another name, or allow it to be replaced.",
+    Said.NO_SUCH_VIDEO: "There is no video {file} in the library.",
+    Said.NOTHING_CHOSEN: "Nothing was chosen.",
+    Said.NOTHING_TO_EXPORT: "There is nothing to export.",
+    Said.SUBTITLES_OF_ONE: "Subtitles belong to one video. Export them one after another.",
+    Said.NO_VIDEO_LEFT: "None of these videos is in the library any more.",
+    Said.NO_FORM_OF_HITS: "Hits of a search make no {form}. Choose csv, json, otio, fcpxml, fcp7xml or edl.",
+    Said.DISK_LOW: "Only {free} GB are free where the program keeps its data; scans start again above {bound} GB.",
+    Said.NOT_THERE: "{path} is not there.",
+    Said.NOT_PERMITTED_TO_ADD: (
+        "{path} may not be read: you lack the permission. Change it, then add the file again."
+    ),
+    Said.NO_MEDIA_NAME: "{file} is no video or sound by its name. Rename it if it is one all the same.",
+    Said.DRIVE_SILENT: "The drive or the folder does not answer. Look whether it is connected.",
+    Said.LOOK_FAILED: "Looking at it failed. Try it again; if it fails again, move the file elsewhere.",
+    Said.NOT_LOCAL: "{path} is not on this machine; save it to a drive first.",
+    Said.NOTHING_IN_IT: "{path} holds no video or audio.",
+    Said.READING_TOO_LONG: "Reading it took too long.",
+    Said.READING_CRASHED: "Reading it made the reader crash.",
+    Said.MODEL_NOT_INSTALLED: (
+        "The model {model} is not installed; `momentry-desk models install {model}` fetches it."
+    ),
+    Said.MODEL_MISSING: "The model {model} is not installed.",
+    Said.MODEL_LACKS: "The model {model} lacks its file {path}.",
+    Said.MODEL_OF_WRONG_SIZE: "The model {model} is damaged ({path} has {size} bytes instead of {expected}).",
+    Said.MODEL_OF_WRONG_CONTENT: "The model {model} is damaged ({path} holds other bytes than it should).",
+    Said.INSTALL_FETCHES_IT: "`momentry-desk models install {model}` fetches it.",
+    Said.COMES_WITH_PACKAGE: "It comes with the package {package}: install that package again.",
+    Said.MODEL_STAYS: "The model {model} is part of the package {package} and stays with it.",
+    Said.NO_MEMORY_TO_SHOW: "There is not enough memory to show {path}.",
+    Said.NO_SUCH_PROCESSOR: "There is no processor called {name}. There are: {known}.",
+    Said.PROCESSOR_NOT_LOADED: "The processor {name} could not be loaded ({why}).",
+    Said.PROCESSOR_FAILED: "The processor {name} failed at {seconds} s ({why}). The others went on.",
+    Said.SETTING_NOT_ONE_OF: "The setting {key} should be one of {known}, not {value}.",
+    Said.SETTING_NO_NUMBER: "The setting {key} should be a number from {least} to {most}, not {value}.",
+    Said.NO_SUCH_LANGUAGE: (
+        "The speech model {model} does not know the language {language}. Correct the setting "
+        "processors.asr.language, or leave it out to have it detected."
+    ),
+    Said.NO_TOKENIZER: "The speech model in {path} has no tokenizer.json and cannot be used.",
+    Said.NO_GRAPHICS_CARD: "Speech was recognised on the processor: no graphics card can be used ({why}).",
+    Said.GRAPHICS_CARD_FAILED: "Speech was recognised on the processor: the graphics card failed ({why}).",
+    Said.PORT_TAKEN: "Port {port} on {host} is taken by another program.",
+    Said.NEXT_FREE_PORT: "The next free one is {port}.",
+    Said.NO_SUCH_ADDRESS: "{host} is no address of this machine: {why}.",
+    Said.NO_LISTENING: "Port {port} on {host} cannot be listened on: {why}.",
+    Said.TOKEN_NOT_WRITTEN: "The API's token cannot be written to {path}: {why}.",
+    Said.TOKEN_OPEN_TO_OTHERS: "Others may read the API's token in {path}. Make it yours alone: chmod 600 {path}",
+    Said.TOKEN_UNREADABLE: "The API's token cannot be read from {path}: {why}.",
+    Said.TOKEN_TOO_SHORT: "The token in {path} is shorter than 16 characters. Delete the file to have one made.",
+    Said.TOKEN_NOT_OWN: "The API's token in {path} could not be made yours alone.",
+    Said.CALLBACK_GIVEN_UP: "Callback to {url} was given up: {why}",
+    Said.CALLBACK_SILENT: "The host did not answer within {seconds} seconds.",
+    Said.CALLBACK_UNREACHED: "The host could not be reached: {why}.",
+    Said.CALLBACK_FAILED: "The delivery failed: {why}.",
+    Said.CALLBACK_REDIRECTED: "The host answered {status}, a redirect, which is not followed.",
+    Said.CALLBACK_ANSWERED: "The host answered {status}.",
+    Said.CALLBACK_TOO_LONG: "The callback address is longer than {length} characters.",
+    Said.CALLBACK_BAD_SIGNS: "The callback address holds signs that do not belong in an address.",
+    Said.CALLBACK_UNREADABLE: "The callback address cannot be read: {why}.",
+    Said.CALLBACK_SCHEME: "A callback address begins with http:// or https://.",
+    Said.CALLBACK_CREDENTIALS: "A callback address may not carry a user name or password.",
+    Said.CALLBACK_NO_HOST: "The callback address names no host, or no possible port.",
+    Said.CALLBACK_METADATA_NAME: "{host} names a cloud's metadata service, which is never called.",
+    Said.CALLBACK_NOT_ALLOWED: (
+        'Callbacks to {host} are not allowed. To allow them, add "{host}" to callback_hosts under [api] in '
+        "momentry.toml."
+    ),
+    Said.CALLBACK_NO_ADDRESS: "{host} resolves to {address}, which is no address.",
+    Said.CALLBACK_NOT_HERE: "{host} resolves to {address}, which is not this machine.",
+    Said.CALLBACK_UNRESOLVED: "{host} resolves to no address.",
+    Said.CALLBACK_MAPPED: "{address} is an IPv4 address in IPv6 clothes, which is never called.",
+    Said.CALLBACK_CARRIER: "{address} carries another address inside, and is never called.",
+    Said.CALLBACK_SCOPED: "{address} names a network interface, and is never called.",
+    Said.CALLBACK_METADATA: "{address} is a cloud's metadata service, which is never called.",
+    Said.CALLBACK_LINK_LOCAL: "{address} is a link-local address, which is never called.",
+    Said.CALLBACK_NO_MACHINE: "{address} is no address of a single machine.",
+}
