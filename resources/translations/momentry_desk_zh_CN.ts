@@ -5,6 +5,7 @@
     <name>ApiButton</name>
     <message>
         <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
+        <extracomment>Of an entry of the menu, so that its words stand below one another. Left, top, right, bottom.</extracomment>
         <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
     </message>
     <message>
@@ -98,6 +99,7 @@
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
+        <extracomment>A path in pasted text: from a root, a home, a drive letter or a share.</extracomment>
         <translation>松开即可扫描</translation>
     </message>
     <message>
@@ -130,6 +132,7 @@ All of it stays on this machine.</source>
     <name>ExportMenu</name>
     <message>
         <source>This film</source>
+        <extracomment>What each form&apos;s file ends in.</extracomment>
         <translation>此影片</translation>
     </message>
     <message>
@@ -173,6 +176,7 @@ All of it stays on this machine.</source>
     <name>FilterBar</name>
     <message>
         <source>Status</source>
+        <extracomment>Typing on within this time asks only once. Below this width processors and priority are chosen in the menu bar&apos;s place of wider windows: they are not shown.</extracomment>
         <translation>状态</translation>
     </message>
     <message>
@@ -196,6 +200,7 @@ All of it stays on this machine.</source>
     <name>Library</name>
     <message>
         <source>not connected</source>
+        <extracomment>Decoded thumbnails that are kept; a screen shows about twenty.</extracomment>
         <translation>未连接</translation>
     </message>
     <message>
@@ -405,6 +410,7 @@ All of it stays on this machine.</source>
     <name>MomentsPage</name>
     <message>
         <source>Copy time code</source>
+        <extracomment>Persons to choose from; those with a name come first. Findings of one film that the tracks and the transcript take in. Findings of the film that is looked at are asked for at most this often while its scan goes on.</extracomment>
         <translation>复制时间码</translation>
     </message>
     <message>
@@ -521,6 +527,7 @@ All of it stays on this machine.</source>
     <name>Notices</name>
     <message>
         <source>What</source>
+        <extracomment>More than this nobody reads; the oldest go first.</extracomment>
         <translation>项目</translation>
     </message>
     <message>
@@ -539,6 +546,7 @@ All of it stays on this machine.</source>
     <name>PeoplePage</name>
     <message>
         <source>%n video(s)</source>
+        <extracomment>New sightings come in many at a time while scans run.</extracomment>
         <translation>%n 个视频</translation>
     </message>
     <message>
@@ -672,6 +680,7 @@ All of it stays on this machine.</source>
     <name>QueueColumns</name>
     <message>
         <source>Position</source>
+        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
         <translation>位置</translation>
     </message>
     <message>
@@ -722,6 +731,7 @@ All of it stays on this machine.</source>
     <name>QueuePane</name>
     <message>
         <source>Sort by # to change the order: the rows stand in another one now.</source>
+        <extracomment>While a whole queue comes in, the table is painted this often.</extracomment>
         <translation>要调整顺序，请先按 # 排序：现在各行是按其他列排列的。</translation>
     </message>
     <message>
@@ -757,6 +767,7 @@ All of it stays on this machine.</source>
     <name>QueueTable</name>
     <message>
         <source>Only scans that wait can be moved.</source>
+        <extracomment>What a drag inside the table carries; other programs have no use for it.</extracomment>
         <translation>只能移动等待中的扫描。</translation>
     </message>
     <message numerus="yes">
@@ -865,6 +876,7 @@ All of it stays on this machine.</source>
     <name>Results</name>
     <message>
         <source>said</source>
+        <extracomment>Longer lines are cut around the hit.</extracomment>
         <translation>语音</translation>
     </message>
     <message>
@@ -895,6 +907,7 @@ All of it stays on this machine.</source>
     <name>SearchBar</name>
     <message>
         <source>Everybody</source>
+        <extracomment>Typing rests this long before it is asked for: less than two letters of a fast writer lie apart.</extracomment>
         <translation>所有人</translation>
     </message>
     <message>
@@ -1715,6 +1728,7 @@ All of it stays on this machine.</source>
     <name>TaskReportWindow</name>
     <message>
         <source>Details of the scan</source>
+        <extracomment>Findings are counted so far; a longer film has &quot;more than&quot; these.</extracomment>
         <translation>扫描详情</translation>
     </message>
     <message>
@@ -1806,6 +1820,7 @@ All of it stays on this machine.</source>
     <name>Timeline</name>
     <message>
         <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
+        <extracomment>The kinds that have a track, from top to bottom, and the tokens of their colours.</extracomment>
         <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
     </message>
 </context>
@@ -1820,6 +1835,7 @@ All of it stays on this machine.</source>
     <name>Toolbar</name>
     <message>
         <source>Add…</source>
+        <extracomment>The choices of the menu end here, or at the number of cores where that is greater.</extracomment>
         <translation>添加…</translation>
     </message>
     <message>
@@ -1906,6 +1922,7 @@ All of it stays on this machine.</source>
     <name>TranscriptView</name>
     <message>
         <source>What is said and written</source>
+        <extracomment>A line stays the current one this long after its end, where no other follows. Seconds.</extracomment>
         <translation>语音和文字</translation>
     </message>
 </context>
