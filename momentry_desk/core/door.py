@@ -3,7 +3,7 @@
 One request, one answer, both JSON; a connection carries them one after another.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -87,6 +87,12 @@ class RetryFailed(_Said, frozen=True):
     """Every task that failed. Answered by `Changed`."""
 
 
+class AnswerFaces(_Said, frozen=True):
+    """Whether faces may be looked for. Answered by `Snapshot`."""
+
+    answer: Literal["yes", "no"]
+
+
 class ShowWindow(_Said, frozen=True):
     """A second start asks the first one to come forward. Answered by `Snapshot`, or by `NotDone` where the program
     has no window."""
@@ -105,6 +111,7 @@ Request: TypeAlias = (
     | PrioritizeTasks
     | ClearQueue
     | RetryFailed
+    | AnswerFaces
     | ShowWindow
 )
 

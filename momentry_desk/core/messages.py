@@ -1,7 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
-Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CompareFaces`. The end of stdin
-ends the worker.
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CheckWeights`, `RemoveWeights`,
+`CompareFaces`. The end of stdin ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -11,6 +11,7 @@ import msgspec
 
 from momentry_desk.core.findings import Checkpoint, Chunk
 from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.weights import ModelState
 
 #: What an option of a processor may be.
 OptionValue = bool | int | float | str | None
@@ -69,6 +70,24 @@ class InstallWeights(_Message, frozen=True):
     folder: str
 
 
+class CheckWeights(_Message, frozen=True):
+    """Which of the named models lie in `folders`, in the order in which those are asked? With `anew` every byte is
+    read again. Answered by `WeightsChecked`."""
+
+    install_id: str
+    names: tuple[str, ...]
+    folders: tuple[str, ...]
+    anew: bool = False
+
+
+class RemoveWeights(_Message, frozen=True):
+    """Delete a model's files from `folder`. Answered by `WeightsDone`."""
+
+    install_id: str
+    name: str
+    folder: str
+
+
 class CompareFaces(_Message, frozen=True):
     """How like is each of `faces` to each of `centres`? Both are embeddings of `length` little-endian float32, one
     behind the other, of any lengths above 0. Answered by `FacesCompared` with the `nearest` of each face."""
@@ -80,7 +99,7 @@ class CompareFaces(_Message, frozen=True):
     nearest: int = 8
 
 
-ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights | CompareFaces
+ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights | CheckWeights | RemoveWeights | CompareFaces
 
 
 # Worker to engine -----------------------------------------------------------------------------------------
@@ -198,10 +217,15 @@ class WeightsProgress(_Message, frozen=True):
 
 
 class WeightsDone(_Message, frozen=True):
-    """`failures` maps a model's name to the sentence that says why it is not there; empty when all are."""
+    """`failures` maps a model's name to the sentence that says why it is not there, or not gone."""
 
     install_id: str
     failures: dict[str, str] = {}
+
+
+class WeightsChecked(_Message, frozen=True):
+    install_id: str
+    states: tuple[ModelState, ...]
 
 
 class FacesCompared(_Message, frozen=True):
@@ -225,6 +249,7 @@ FromWorker = (
     | LookDone
     | WeightsProgress
     | WeightsDone
+    | WeightsChecked
     | FacesCompared
 )
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from momentry_desk.core import faces
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -96,6 +98,7 @@ class Commands:
         waiting_for = waiting_for or {}
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
+        unanswered = faces.WAITING if faces.must_wait(names, settings.privacy.faces) else None
         fingerprint = options_fingerprint(settings, names)
         requests = [
             TaskRequest(
@@ -107,7 +110,7 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
-                waiting_for=waiting_for.get(video.file_uuid),
+                waiting_for=waiting_for.get(video.file_uuid, unanswered),
                 callback_url=callback_url,
             )
             for video in videos
@@ -207,7 +210,7 @@ class Commands:
         self.board.tell()
         return self.board.snapshot()
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Settings:
         settings = self.settings_file.write(changes)
         self.settings_changed()
         # Who changed them may look at once.

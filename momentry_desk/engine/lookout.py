@@ -67,7 +67,7 @@ class Lookout(QObject):
         self._sent = False
         self._silent = False
         self._worker: WorkerProcess | None = None
-        self._stopping = False
+        self._stopping = self._held = False
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(patience_ms)
@@ -81,6 +81,16 @@ class Lookout(QObject):
     def resting(self) -> bool:
         """Whether no process of it is there."""
         return self._worker is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it looks at something now."""
+        return self._current is not None
+
+    def hold(self, held: bool) -> None:
+        """Begin nothing new for the time being; what is asked for keeps its turn."""
+        self._held = held
+        self._go_on()
 
     def look(self, glance: Glance, *, urgent: bool = False) -> None:
         glance.look_id = f"look{next(self._numbers)}"
@@ -103,7 +113,7 @@ class Lookout(QObject):
             self._worker.kill()
 
     def _go_on(self) -> None:
-        if self._stopping or self._current is not None or not self._queue:
+        if self._stopping or self._held or self._current is not None or not self._queue:
             return
         if self._worker is not None and self._worker.over:
             return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from momentry_desk.core import faces
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import Failure
 from momentry_desk.engine.board import Board
@@ -38,7 +39,7 @@ class Sources:
 
     def remember(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
-        waiting = self._stores.tasks.waiting()
+        waiting = [task for task in self._stores.tasks.waiting() if task.waiting_for != faces.WAITING]
         awaited = {task.file_uuid for task in waiting}
         paths = {video.file_uuid: video.path for video in self._stores.videos.some(awaited)}
         self._outcomes.waiting |= {task.task_id: paths.get(task.file_uuid, "") for task in waiting}

@@ -8,7 +8,8 @@ from momentry_desk.core.model import Priority, Task, TaskStatus
 from momentry_desk.core.moments import SearchPage
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.search import Filters
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 
 
@@ -70,7 +71,7 @@ class QueueFacade(Protocol):
         self, *, pending: bool = True, running: bool = False, finished: bool = False
     ) -> Future[tuple[str, ...]]: ...
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Future[Settings]: ...
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Future[Settings]: ...
 
     def queue_page(
         self, *, statuses: tuple[TaskStatus, ...] | None = None, limit: int = 100, offset: int = 0

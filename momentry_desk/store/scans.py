@@ -58,6 +58,14 @@ def drop_superseded(connection: Connection, file_uuid: str) -> None:
     )
 
 
+def drop_unfinished(connection: Connection, task_id: str, processors: Iterable[str]) -> None:
+    """What these processors found for this task before they were left out."""
+    connection.change_many(
+        "DELETE FROM scans WHERE task_id = ? AND processor = ? AND completed_at IS NULL",
+        ((task_id, name) for name in processors),
+    )
+
+
 def drop_scans(connection: Connection, task_ids: Iterable[str]) -> None:
     """All that these tasks found, complete or not."""
     connection.change_many("DELETE FROM scans WHERE task_id = ?", ((task_id,) for task_id in task_ids))

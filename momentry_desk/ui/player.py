@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -220,7 +220,9 @@ class Player(QWidget):
         self.play.setIcon(icon("pause" if plays else "resume", t.text))
         self.play.setToolTip(self.tr("Stop (Space)") if plays else self.tr("Play (Space)"))
         self.play.setAccessibleName(self.tr("Stop") if plays else self.tr("Play"))
-        self._speed.setText(f"{playback.speed:g}×" if plays and playback.speed != 1.0 else "")
+        self._speed.setText(
+            QLocale().toString(playback.speed, "g", 3) + "×" if plays and playback.speed != 1.0 else ""
+        )
         begin, end = (None if one is None else self.time_code(one) for one in self.range)
         if begin is None and end is None:
             self._chosen.setText("")

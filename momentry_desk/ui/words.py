@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from momentry_desk.core import faces
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import FailureKind, Priority, TaskStatus
 from momentry_desk.core.places import drive_of, is_copying
@@ -189,6 +190,8 @@ def failed_in_short(kind: FailureKind | None) -> str:
 
 def waiting(sentence: str, path: str) -> str:
     """What a task waits for: its drive, its file, or what the engine's own sentence says."""
+    if sentence == faces.WAITING:
+        return translate("Words", "Faces: waiting for your answer")
     if is_copying(sentence):
         return translate("Words", "Waiting for the copy to end")
     if sentence.startswith(("drive", "the file ")):
@@ -283,6 +286,10 @@ def rejection(reason: str, message: str) -> str:
             return translate("Words", "Looking at it failed; add it again, or move the file elsewhere.")
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
+        case "crash_report":
+            return translate(
+                "Words", "The program broke the last time it ran. This file on your machine says where."
+            )
         case _:
             return in_words(message)
 

@@ -15,7 +15,8 @@ from momentry_desk.core.model import OrderKey, Priority, Task, TaskStatus
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
 from momentry_desk.core.pages import Callback, CallbackState, FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.search import Filters, parse
-from momentry_desk.core.settings import Settings, SettingValue, from_mapping
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings, from_mapping
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
@@ -257,7 +258,7 @@ class MemoryQueue:
                 del self.rows[task_id]
         return _done(tuple(gone))
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> "Future[Settings]":
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> "Future[Settings]":
         queue = {key.removeprefix("queue."): value for key, value in changes.items()}
         taken, problems = from_mapping({"queue": {**msgspec.to_builtins(self.settings.queue), **queue}})
         if problems:
