@@ -10,6 +10,7 @@ from momentry_desk.store.learned import LearnedStore
 from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.people import PeopleStore
 from momentry_desk.store.person_edits import PersonEdits
+from momentry_desk.store.removals import RemovalStore
 from momentry_desk.store.search import SearchStore
 from momentry_desk.store.speech_edits import SpeechEdits
 from momentry_desk.store.tasks import TaskStore
@@ -32,6 +33,7 @@ class Stores:
     search: SearchStore
     speech_edits: SpeechEdits
     audio: AudioChoiceStore
+    removals: RemovalStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -48,4 +50,5 @@ class Stores:
             SearchStore(database),
             SpeechEdits(database),
             AudioChoiceStore(database),
+            RemovalStore(database),
         )

@@ -7,17 +7,21 @@ from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, VideosChanged
+from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.actions import TaskActions, VideoActions
 from momentry_desk.ui.empty_page import EmptyPage
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.first_run import FirstRun
+from momentry_desk.ui.intake import Intake
 from momentry_desk.ui.library_view import LibraryModel, LibraryPane
 from momentry_desk.ui.queue_model import QueueModel
 from momentry_desk.ui.queue_view import QueuePane
+from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.resource_graphs import ResourceStrip
 from momentry_desk.ui.task_details import DetailsPane
+from momentry_desk.ui.task_report import TaskReportWindow
 from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.thumbnails import Thumbnails
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -32,10 +36,12 @@ _FINDINGS_SHOWN = 3000
 
 
 class DeskPage(QWidget):
-    """Shows one engine's queue and library. `add_wanted` and `sample_wanted` come from the empty page."""
+    """Shows one engine's queue and library. `add_wanted` and `sample_wanted` come from the empty page;
+    `told` carries what a person should read once."""
 
     add_wanted = Signal()
     sample_wanted = Signal()
+    told = Signal(str)
 
     def __init__(
         self,
@@ -52,13 +58,21 @@ class DeskPage(QWidget):
         self._theme = theme
         self._selected: str | None = None
         self._selecting = False
+        self._wanted: str | None = None
+        self._report: TaskReportWindow | None = None
+        self.thumbnails = Thumbnails(self._ask_thumbnails, self)
         self.queue_model = QueueModel(parent=self)
         self.library_model = LibraryModel(self)
-        self.library = LibraryPane(self.library_model, theme)
+        self._rows = Intake[TaskRow](self._put_rows, lambda row: row.task_id in self.queue_model, self)
+        self._videos = Intake[VideoRow](self._put_videos, lambda row: row.file_uuid in self.library_model, self)
+        self.library = LibraryPane(self.library_model, theme, self.thumbnails)
         self.queue = QueuePane(self.queue_model, theme)
-        self.details = DetailsPane(theme)
+        self.details = DetailsPane(theme, self.thumbnails)
         self.strip = ResourceStrip(theme)
-        self.task_actions = TaskActions(engine, errands, self.queue.selected_rows, self.queue.table)
+        self.removals = Removals(engine, errands, self)
+        self.task_actions = TaskActions(
+            engine, errands, self.removals, self.queue.selected_rows, self.queue.why_not_moved, self.queue.table
+        )
         self.video_actions = VideoActions(engine, errands, self.library.selected_videos, self.library.list)
         self._middle = QWidget()
         middle = QVBoxLayout(self._middle)
@@ -88,9 +102,16 @@ class DeskPage(QWidget):
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
         self._asking.timeout.connect(self._ask_findings)
+        self._rows.under_way.connect(self.queue.begin_or_end_filling)
         self.queue.selection_changed.connect(self._task_selected)
         self.library.selection_changed.connect(self._video_selected)
         self.queue.menu_asked.connect(self.task_actions.menu)
+        self.queue.table.moved.connect(self.task_actions.move)
+        self.queue.table.refused.connect(lambda why: self.told.emit(why or self.queue.why_not_moved()))
+        self.task_actions.told.connect(self.told)
+        self.task_actions.details_wanted.connect(self.show_report)
+        self.queue.table.doubleClicked.connect(lambda _: self.task_actions.details.trigger())
+        self.removals.came_back.connect(self._select_again)
         self.library.menu_asked.connect(self.video_actions.menu)
         self._read = False
         for page in (self.empty, self.first_run):
@@ -100,11 +121,15 @@ class DeskPage(QWidget):
     # What comes from the engine -----------------------------------------------------------------------------
 
     def take_rows(self, changed: RowsChanged) -> None:
-        """Take in what changed in the queue."""
-        self.queue_model.apply(changed.upserted, changed.removed)
-        self.library_model.watch(changed.upserted, changed.removed)
+        """Take in what changed in the queue; a whole queue comes in pieces."""
+        self._rows.take(changed.upserted, changed.removed)
+
+    def _put_rows(self, upserted: tuple[TaskRow, ...], removed: tuple[str, ...]) -> None:
+        self.queue_model.apply(upserted, removed)
+        self.library_model.watch(upserted, removed)
         self._choose_page()
-        if any(row.file_uuid == self._selected for row in changed.upserted):
+        self._select_wanted()
+        if any(row.file_uuid == self._selected for row in upserted):
             self._show_details()
         first = self.queue_model.row_at(self.queue_model.index(0, 0))
         if self._selected is None and first is not None:
@@ -112,16 +137,27 @@ class DeskPage(QWidget):
             self.queue.select(first.task_id)
 
     def take_videos(self, changed: VideosChanged) -> None:
-        """Take in what changed in the library."""
-        self.library_model.apply(changed.upserted, changed.removed)
+        """Take in what changed in the library; a whole one comes in pieces."""
+        # The latest stands first there, so the pieces follow one another.
+        self._videos.take(changed.upserted[::-1], changed.removed)
+
+    def _put_videos(self, upserted: tuple[VideoRow, ...], removed: tuple[str, ...]) -> None:
+        self.library_model.apply(upserted, removed)
         self._choose_page()
         if self._selected is not None and self.library.current_video() is None:
             # Its row may have come after the scan's.
             self._mark_in_library(self._selected)
-        if self._selected in changed.removed:
+        if self._selected in removed:
             self._select(None)
-        elif any(row.file_uuid == self._selected for row in changed.upserted):
+        elif any(row.file_uuid == self._selected for row in upserted):
             self._show_details()
+
+    def _ask_thumbnails(self, file_uuids: tuple[str, ...]) -> None:
+        self._errands.begin(self._fetch_thumbnails(file_uuids))
+
+    async def _fetch_thumbnails(self, file_uuids: tuple[str, ...]) -> None:
+        found = await asyncio.wrap_future(self._engine.thumbnails(file_uuids))
+        self.thumbnails.take(file_uuids, found)
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the slots and their limits, and what the first start asks."""
@@ -146,6 +182,12 @@ class DeskPage(QWidget):
     def stop(self) -> None:
         """Ask for nothing any more."""
         self._asking.stop()
+        if self._report is not None:
+            self._report.close()
+        self._rows.stop()
+        self.queue.stop()
+        self._videos.stop()
+        self.thumbnails.stop()
         self.strip.stop()
 
     def _choose_page(self) -> None:
@@ -207,6 +249,33 @@ class DeskPage(QWidget):
         findings = await asyncio.wrap_future(self._engine.findings(file_uuid, limit=_FINDINGS_SHOWN))
         self.details.show_findings(file_uuid, findings)
 
+    def show_report(self, row: TaskRow) -> None:
+        """Open a window with all that is known of a scan."""
+        if self._report is not None:
+            self._report.close()
+        made = self._report = TaskReportWindow(
+            self._engine, self._errands, row, self.queue_model.running_s, self._duration_s, self.window()
+        )
+        made.gone.connect(self._report_gone)
+        made.show()
+
+    def _report_gone(self) -> None:
+        self._report = None
+
+    def _duration_s(self, file_uuid: str) -> float | None:
+        row = self.library_model.row_of(file_uuid)
+        return row.media.duration_s if row is not None and row.media is not None else None
+
+    def _select_again(self, task_ids: tuple[str, ...]) -> None:
+        # The rows come with the next word of the engine, or have come.
+        self._wanted = task_ids[0] if task_ids else None
+        self._select_wanted()
+
+    def _select_wanted(self) -> None:
+        if self._wanted is not None and self.queue_model.place_of(self._wanted) is not None:
+            self.queue.select(self._wanted)
+            self._wanted = None
+
     # How it is laid out -------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -218,12 +287,11 @@ class DeskPage(QWidget):
     def save(self, state: QSettings) -> None:
         """Keep the widths of panes and columns."""
         state.setValue("desk/panes", self.splitter.saveState())
-        state.setValue("desk/columns", self.queue.columns())
+        self.queue.save(state)
 
     def restore(self, state: QSettings) -> None:
         """Bring back what `save` kept."""
-        panes, columns = state.value("desk/panes"), state.value("desk/columns")
+        panes = state.value("desk/panes")
         if panes is not None:
             self.splitter.restoreState(panes)
-        if columns is not None:
-            self.queue.restore_columns(columns)
+        self.queue.restore(state)

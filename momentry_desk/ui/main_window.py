@@ -11,9 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QKeySequence,
     QPaintEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -45,6 +43,7 @@ from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.presence import Presence
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.toolbar import Toolbar
 from momentry_desk.ui.tray import Tray
 
@@ -107,6 +106,10 @@ class MainWindow(QMainWindow):
             paste=self._paste,
             problems=self.show_problems,
             glossary=self.show_glossary,
+            removals=self.desk.removals,
+            find=lambda: self.pages.begin_search(),
+            filter_queue=self._filter_queue,
+            retry_failed=self._retry_failed,
             diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
             open_page=lambda page: self.pages.open(page),
             leave=self.leaving.quit,
@@ -115,6 +118,8 @@ class MainWindow(QMainWindow):
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
+        self.toast = Toast(self)
+        self.desk.removals.show_on(self.toast)
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_SETTLED_MS)
@@ -153,9 +158,8 @@ class MainWindow(QMainWindow):
         self.leaving.go.connect(self.leave)
         self.leaving.hide.connect(self._go_on_hidden)
         self.leaving.remember.connect(lambda choice: self._change_settings({"window.on_close": choice}))
-        engine.videos_changed.connect(self.desk.take_videos)
+        engine.videos_changed.connect(self._take_videos)
         engine.findings_changed.connect(self.desk.findings_grew)
-        engine.videos_changed.connect(self.pages.take_videos)
         engine.findings_changed.connect(self.pages.findings_grew)
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
@@ -172,8 +176,7 @@ class MainWindow(QMainWindow):
         self._rows_read.connect(lambda rows: self.presence.take_rows(RowsChanged(upserted=rows)))
         self._rows_read.connect(lambda rows: self._given_up.take_rows(RowsChanged(upserted=rows)))
         self._given_up.told.connect(self.notices.take)
-        self._videos_read.connect(lambda videos: self.desk.take_videos(VideosChanged(upserted=videos)))
-        self._videos_read.connect(lambda videos: self.pages.take_videos(VideosChanged(upserted=videos)))
+        self._videos_read.connect(lambda videos: self._take_videos(VideosChanged(upserted=videos)))
         self.errands.failed.connect(lambda text: self.notices.take([Notice("", "", text)]))
         self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
         self.notice_bar.details.clicked.connect(self.show_problems)
@@ -190,14 +193,14 @@ class MainWindow(QMainWindow):
         self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, lambda: self.pages.begin_search())
+        self.desk.told.connect(self.status_line.tell)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
     def read_all(self) -> None:
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
         self._engine.rows().add_done_callback(self._pass_rows)
-        self._engine.videos().add_done_callback(self._pass_videos)
+        self._engine.videos(thumbnails=False).add_done_callback(self._pass_videos)
         self._engine.show_gpus(self.desk.strip.isVisible())
         self._engine.resource_history().add_done_callback(self._pass_history)
         self._take_snapshot(self._engine.snapshot())
@@ -213,6 +216,11 @@ class MainWindow(QMainWindow):
     def _pass_history(self, answer: "Future[tuple[ResourceSample, ...]]") -> None:
         read = not answer.cancelled() and answer.exception() is None
         self._history_read.emit(answer.result() if read else ())
+
+    def _take_videos(self, changed: VideosChanged) -> None:
+        bare = self.desk.thumbnails.keep_apart(changed)
+        self.desk.take_videos(bare)
+        self.pages.take_videos(bare)
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.menu_bar.show_snapshot(snapshot)
@@ -278,6 +286,16 @@ class MainWindow(QMainWindow):
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.add)
         dialog.open()
+
+    def _filter_queue(self) -> None:
+        self.pages.open("desk")
+        self.desk.queue.begin_filter()
+
+    def _retry_failed(self) -> None:
+        self.errands.begin(self._put_failed_back())
+
+    async def _put_failed_back(self) -> None:
+        await asyncio.wrap_future(self._engine.retry_failed())
 
     def _paste(self) -> None:
         self.add(*paths_in(QApplication.clipboard().mimeData()))
@@ -349,6 +367,7 @@ class MainWindow(QMainWindow):
         self.desk.stop()
         self.pages.stop()
         self.status_line.stop()
+        self.toast.put_away()
         self.presence.stop()
         self.errands.drop()
         if self._state is not None:
@@ -371,7 +390,7 @@ class MainWindow(QMainWindow):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._painted:
+        if not self._painted and not self._leaving:
             self._painted = True
             self._settled.start()
 

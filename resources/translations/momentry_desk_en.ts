@@ -107,6 +107,26 @@
     </message>
 </context>
 <context>
+    <name>QueueTable</name>
+    <message numerus="yes">
+        <source>%n scan(s)</source>
+        <translation>
+            <numerusform>%n scan</numerusform>
+            <numerusform>%n scans</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Removals</name>
+    <message numerus="yes">
+        <source>%n scan(s) taken off the list</source>
+        <translation>
+            <numerusform>%n scan taken off the list</numerusform>
+            <numerusform>%n scans taken off the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SightingsView</name>
     <message numerus="yes">
         <source>%n chosen</source>

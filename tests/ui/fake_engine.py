@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from momentry_desk.core.clips import ClipMade, ClipWish
 from momentry_desk.core.findings import Finding, SpeechSegment
 from momentry_desk.core.messages import Rejected
-from momentry_desk.core.model import OrderKey, Priority, TaskStatus
+from momentry_desk.core.model import Attempt, OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
+from momentry_desk.core.pages import FindingsPage, TaskReport
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
 from momentry_desk.core.search import Filters
 from momentry_desk.core.setting_fields import SettingValue
@@ -23,6 +24,7 @@ from momentry_desk.core.snapshot import (
     Pause,
     PauseState,
     QueueSnapshot,
+    Removed,
     ResourceSample,
     RowsChanged,
     Submitted,
@@ -74,6 +76,7 @@ class FakeEngine(QObject):
         self.task_rows: dict[str, TaskRow] = {}
         self.video_rows: dict[str, VideoRow] = {}
         self.found: dict[str, tuple[Finding, ...]] = {}
+        self.tries: dict[str, tuple[Attempt, ...]] = {}
         self.current = QueueSnapshot()
         #: What stands in the settings file, by dotted key.
         self.table: dict[str, SettingValue | None] = {}
@@ -89,6 +92,7 @@ class FakeEngine(QObject):
         self.library = FakeLibrary(self)
         self.clips = FakeClips(self)
         self.audio = FakeAudio(self)
+        self.removals = FakeRemovals(self)
         self.models = FakeModels(self)
         self.data_folder = Path("/home/ana/.local/share/momentry-desk")
         self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
@@ -202,6 +206,23 @@ class FakeEngine(QObject):
         self.rows_changed.emit(RowsChanged(removed=tuple(ids)))
         return self._answer("remove", tuple(ids), tuple(ids))
 
+    def move(self, ids: Sequence[str], where: str) -> "Future[dict[str, int]]":
+        return self._answer("move", (tuple(ids), where), {})
+
+    def retry_failed(self) -> "Future[tuple[TaskRow, ...]]":
+        return self.retry([one for one, row in self.task_rows.items() if row.status is TaskStatus.FAILED])
+
+    def task_report(self, task_id: str) -> "Future[TaskReport | None]":
+        row = self.task_rows.get(task_id)
+        report = None if row is None else TaskReport(row, None, None, self.tries.get(task_id, ()))
+        return self._answer("task_report", task_id, report)
+
+    def findings_page(self, file_uuid: str, *, limit: int = 100, **_: object) -> "Future[FindingsPage]":
+        found = self.found.get(file_uuid, ())
+        return self._answer(
+            "findings_page", file_uuid, FindingsPage(found[:limit], "x" if len(found) > limit else None)
+        )
+
     def forget_videos(self, file_uuids: Sequence[str]) -> "Future[tuple[str, ...]]":
         for one in file_uuids:
             del self.video_rows[one]
@@ -253,8 +274,14 @@ class FakeEngine(QObject):
     def rows(self) -> "Future[tuple[TaskRow, ...]]":
         return self._answer("rows", None, tuple(self.task_rows.values()))
 
-    def videos(self) -> "Future[tuple[VideoRow, ...]]":
-        return self._answer("videos", None, tuple(self.video_rows.values()))
+    def videos(self, *, thumbnails: bool = True) -> "Future[tuple[VideoRow, ...]]":
+        bare = {} if thumbnails else {"thumbnail": b""}
+        rows = tuple(msgspec.structs.replace(row, **bare) for row in self.video_rows.values())
+        return self._answer("videos", None, rows)
+
+    def thumbnails(self, file_uuids: Sequence[str]) -> "Future[dict[str, bytes]]":
+        found = {one: self.video_rows[one].thumbnail for one in file_uuids if one in self.video_rows}
+        return self._answer("thumbnails", tuple(file_uuids), found)
 
     def videos_of(self, file_uuids: Sequence[str]) -> "Future[tuple[VideoRow, ...]]":
         known = tuple(self.video_rows[one] for one in file_uuids if one in self.video_rows)
@@ -264,6 +291,34 @@ class FakeEngine(QObject):
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
     ) -> "Future[tuple[Finding, ...]]":
         return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+
+
+class FakeRemovals:
+    """What was taken off the list last, until another is."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._last: dict[str, TaskRow] = {}
+        self._number = 0
+
+    def remove(self, ids: Sequence[str]) -> "Future[Removed]":
+        self._number += 1
+        self._last = {one: self._engine.task_rows[one] for one in ids}
+        self._engine.remove(ids)
+        return self._engine.answer("removals.remove", tuple(ids), Removed(str(self._number), tuple(ids)))
+
+    def clear(self, statuses: Sequence[TaskStatus]) -> "Future[Removed]":
+        return self.remove([one for one, row in self._engine.task_rows.items() if row.status in statuses])
+
+    def take_back(self, removal_id: str) -> "Future[tuple[str, ...]]":
+        rows = self._last if removal_id == str(self._number) else {}
+        self._last = {}
+        self._engine.put(tuple(rows.values()))
+        return self._engine.answer("removals.take_back", removal_id, tuple(rows))
+
+    def make_final(self, removal_id: str) -> "Future[None]":
+        self._last = {}
+        return self._engine.answer("removals.make_final", removal_id, None)
 
 
 class FakeMoments:

@@ -16,6 +16,7 @@ from momentry_desk.store.migrations import (
     m0004_moments,
     m0005_transcripts,
     m0006_audio_choices,
+    m0007_removals,
 )
 
 
@@ -35,6 +36,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(4, m0004_moments.STATEMENTS, m0004_moments.fill),
     Migration(5, m0005_transcripts.STATEMENTS, m0005_transcripts.fill),
     Migration(6, m0006_audio_choices.STATEMENTS),
+    Migration(7, m0007_removals.STATEMENTS),
 )
 
 

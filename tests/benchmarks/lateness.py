@@ -1,6 +1,6 @@
 """How late the window's event loop is while two scans run and findings come in.
 
-`python -m tests.benchmarks.window_lateness [--seconds N] [--json FILE|-]`: the real program on a display of its own
+`python -m tests.benchmarks.lateness [--seconds N] [--json FILE|-]`: the real program on a display of its own
 scans copies of the sample, two at a time, with the first one's findings on the screen. A timer of 10 ms in the
 window measures by how much it comes too late. Exits with 1 where the 99th percentile is above 50 ms.
 """
