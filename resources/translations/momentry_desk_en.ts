@@ -2,23 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>ForgetFaces</name>
-    <message numerus="yes">
-        <source>Forgotten: %n person(s) with all their sightings.</source>
-        <translation>
-            <numerusform>Forgotten: %n person with all sightings.</numerusform>
-            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Taken out of %n backup(s), too.</source>
-        <translation>
-            <numerusform>Taken out of %n backup, too.</numerusform>
-            <numerusform>Taken out of %n backups, too.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Leaving</name>
     <message numerus="yes">
         <source>%n video(s) are being scanned.</source>
@@ -91,13 +74,6 @@
 </context>
 <context>
     <name>PeoplePage</name>
-    <message numerus="yes">
-        <source>%n video(s)</source>
-        <translation>
-            <numerusform>%n video</numerusform>
-            <numerusform>%n videos</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n chosen</source>
         <translation>
