@@ -1,7 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
-Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CompareFaces`. The end of stdin
-ends the worker.
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CheckWeights`, `RemoveWeights`,
+`CompareFaces`. The end of stdin ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -11,6 +11,7 @@ import msgspec
 
 from momentry_desk.core.findings import Checkpoint, Chunk
 from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.weights import ModelState
 
 #: What an option of a processor may be.
 OptionValue = bool | int | float | str | None
@@ -54,11 +55,17 @@ class Cancel(_Message, frozen=True):
 
 
 class Look(_Message, frozen=True):
-    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them."""
+    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them.
+
+    With `sizes` files in folders are passed over unread unless they have one of these sizes in bytes. With
+    `absent_only` no file is read: those of `paths` are told of, as rejected, that are not there.
+    """
 
     look_id: str
     paths: tuple[str, ...]
     probe: bool = False
+    sizes: tuple[int, ...] = ()
+    absent_only: bool = False
 
 
 class InstallWeights(_Message, frozen=True):
@@ -66,6 +73,24 @@ class InstallWeights(_Message, frozen=True):
 
     install_id: str
     names: tuple[str, ...]
+    folder: str
+
+
+class CheckWeights(_Message, frozen=True):
+    """Which of the named models lie in `folders`, in the order in which those are asked? With `anew` every byte is
+    read again. Answered by `WeightsChecked`."""
+
+    install_id: str
+    names: tuple[str, ...]
+    folders: tuple[str, ...]
+    anew: bool = False
+
+
+class RemoveWeights(_Message, frozen=True):
+    """Delete a model's files from `folder`. Answered by `WeightsDone`."""
+
+    install_id: str
+    name: str
     folder: str
 
 
@@ -80,7 +105,7 @@ class CompareFaces(_Message, frozen=True):
     nearest: int = 8
 
 
-ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights | CompareFaces
+ToWorker = Scan | Acknowledge | Cancel | Look | InstallWeights | CheckWeights | RemoveWeights | CompareFaces
 
 
 # Worker to engine -----------------------------------------------------------------------------------------
@@ -198,10 +223,15 @@ class WeightsProgress(_Message, frozen=True):
 
 
 class WeightsDone(_Message, frozen=True):
-    """`failures` maps a model's name to the sentence that says why it is not there; empty when all are."""
+    """`failures` maps a model's name to the sentence that says why it is not there, or not gone."""
 
     install_id: str
     failures: dict[str, str] = {}
+
+
+class WeightsChecked(_Message, frozen=True):
+    install_id: str
+    states: tuple[ModelState, ...]
 
 
 class FacesCompared(_Message, frozen=True):
@@ -225,6 +255,7 @@ FromWorker = (
     | LookDone
     | WeightsProgress
     | WeightsDone
+    | WeightsChecked
     | FacesCompared
 )
 

@@ -41,10 +41,19 @@ class Said(StrEnum):
     MANY_OUT_OF_MEMORY = "many_out_of_memory"
     MANY_FAILED = "many_failed"
     BATTERY = "battery"
+    FACES_LATER = "faces_later"
+    FACES_LEFT_OUT = "faces_left_out"
     NO_SECTION = "no_section"
     NO_VALUE_BUT_SECTION = "no_value_but_section"
     NO_SETTING = "no_setting"
-    VALUE_NOT_TAKEN = "value_not_taken"
+    OUT_OF_BOUNDS = "out_of_bounds"
+    NO_WHOLE_NUMBER = "no_whole_number"
+    NO_CHOICE = "no_choice"
+    NO_YES_OR_NO = "no_yes_or_no"
+    NO_TEXT = "no_text"
+    NO_LIST = "no_list"
+    MODEL_UNREADABLE = "model_unreadable"
+    MODEL_BROKEN_OFF = "model_broken_off"
     SETTINGS_UNREADABLE = "settings_unreadable"
     SETTINGS_NOT_TEXT = "settings_not_text"
     SETTINGS_NOT_TOML = "settings_not_toml"
@@ -196,10 +205,23 @@ TEXTS: dict[Said, str] = {
     ),
     Said.MANY_FAILED: ("{count} scans in a row failed in the same way. The details of the last one say how."),
     Said.BATTERY: ("The battery is at {percent} %; scans start again from {bound} % or on mains power."),
+    Said.FACES_LATER: (
+        "Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own."
+    ),
+    Said.FACES_LEFT_OUT: "Faces were left out, as you said.",
     Said.NO_SECTION: "[{section}] is not a section of this program's settings",
     Said.NO_VALUE_BUT_SECTION: "{section} should be a section, not a single value",
     Said.NO_SETTING: "{key} is not a setting of [{section}]",
-    Said.VALUE_NOT_TAKEN: "{key} = {value} was not taken: {why}",
+    Said.OUT_OF_BOUNDS: "{key} = {value} was not taken: it should be a number from {least} to {most}.",
+    Said.NO_WHOLE_NUMBER: "{key} = {value} was not taken: it should be a whole number from {least} to {most}.",
+    Said.NO_CHOICE: "{key} = {value} was not taken: it should be one of {choices}.",
+    Said.NO_YES_OR_NO: "{key} = {value} was not taken: it should be true or false.",
+    Said.NO_TEXT: '{key} = {value} was not taken: it should be text, in "quotation marks".',
+    Said.NO_LIST: '{key} = {value} was not taken: it should be a list such as ["one", "two"].',
+    Said.MODEL_UNREADABLE: "The files of the model {model} could not be read or changed: {why}.",
+    Said.MODEL_BROKEN_OFF: (
+        "The work on the model {model} broke off unexpectedly. What was fetched so far is kept: try again."
+    ),
     Said.SETTINGS_UNREADABLE: "{path} could not be read: {why}.",
     Said.SETTINGS_NOT_TEXT: "{path} is not a text file in UTF-8.",
     Said.SETTINGS_NOT_TOML: "{path} is not valid TOML: {why}.",

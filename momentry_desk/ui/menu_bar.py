@@ -1,6 +1,7 @@
 """The menu bar: every command with its shortcut, greyed where it cannot be, with the reason."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -8,7 +9,15 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui.actions import TaskActions, VideoActions
+from momentry_desk.ui.pages import PAGES, page_name
 from momentry_desk.ui.toolbar import Toolbar
+
+_PAGE_KEYS = {
+    "desk": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_1),
+    "moments": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_2),
+    "people": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_3),
+    "settings": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Comma),
+}
 
 
 class MenuBar(QMenuBar):
@@ -22,6 +31,8 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        diagnostics: Callable[[], None],
+        open_page: Callable[[str], None],
         leave: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
@@ -56,10 +67,18 @@ class MenuBar(QMenuBar):
         self._queue.addActions([tasks.retry, tasks.again])
         self._queue.addSeparator()
         self._queue.addActions([tasks.reveal, tasks.copy_path, tasks.copy_error, tasks.remove])
+        self._view = self._menu()
+        self.pages = {page: self._own(partial(open_page, page), _PAGE_KEYS[page]) for page in PAGES}
+        self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
         self._library.addAction(videos.scan)
         self._library.addSeparator()
-        self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
+        self._help = self._menu()
+        self.diagnostics = self._own(
+            diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
+        )
+        self._help.addAction(self.diagnostics)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         self._queue.aboutToShow.connect(tasks.refresh)
         self._queue.aboutToHide.connect(tasks.wake)
@@ -87,6 +106,11 @@ class MenuBar(QMenuBar):
         self._files.setTitle(self.tr("&File"))
         self._queue.setTitle(self.tr("&Queue"))
         self._library.setTitle(self.tr("&Library"))
+        self._help.setTitle(self.tr("&Help"))
+        self.diagnostics.setText(self.tr("Save diagnostics…"))
+        self._view.setTitle(self.tr("&View"))
+        for page, action in self.pages.items():
+            action.setText(page_name(page))
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))

@@ -2,6 +2,50 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Locating</name>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>%n other missing video lies there, too.</numerusform>
+            <numerusform>%n other missing videos lie there, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>%n video is found again.</numerusform>
+            <numerusform>%n videos are found again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>%n video is being scanned.</numerusform>
+            <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
@@ -15,13 +59,6 @@
         <translation>
             <numerusform>%n video stands in the queue already</numerusform>
             <numerusform>%n videos stand in the queue already</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>%n video is being scanned.</numerusform>
-            <numerusform>%n videos are being scanned.</numerusform>
         </translation>
     </message>
 </context>
@@ -70,12 +107,59 @@
     </message>
 </context>
 <context>
+    <name>PrivacyBlock</name>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SightingsView</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n problem</numerusform>
             <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionBar</name>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>%n more to answer</numerusform>
+            <numerusform>%n more to answer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message numerus="yes">
+        <source>%n video(s) scanned</source>
+        <translation>
+            <numerusform>%n video scanned</numerusform>
+            <numerusform>%n videos scanned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
         </translation>
     </message>
 </context>
