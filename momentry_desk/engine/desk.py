@@ -13,6 +13,7 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
+from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
@@ -166,6 +167,7 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self.cutter = Cutter(self._launcher, self._sessions, parent=self)
         came = self._pauses.models_came
         self._models = ModelRoom(self._launcher, self._sessions, weight_folders, self._outlet, came, self)
         self._sources = Sources(
@@ -344,6 +346,7 @@ class Desk(QObject):
             stop()
         self._serving.stop()
         self._lookout.stop()
+        self.cutter.stop()
         self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
@@ -359,7 +362,7 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        resting = self._lookout.resting and self._models.resting
+        resting = self._lookout.resting and self._models.resting and self.cutter.resting
         if self._stopping and not len(self._workers) and resting and self._stores is not None:
             if self._last_words is not None:
                 self._last_words.stop()

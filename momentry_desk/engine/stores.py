@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.audio_choices import AudioChoiceStore
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
@@ -30,6 +31,7 @@ class Stores:
     person_edits: PersonEdits
     search: SearchStore
     speech_edits: SpeechEdits
+    audio: AudioChoiceStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -45,4 +47,5 @@ class Stores:
             PersonEdits(database),
             SearchStore(database),
             SpeechEdits(database),
+            AudioChoiceStore(database),
         )
