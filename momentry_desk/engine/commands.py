@@ -23,6 +23,7 @@ from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.store.trouble import UnknownVideo
 
 
@@ -37,6 +38,7 @@ class Commands:
     pausing: Pausing
     intake: Intake
     row_reads: RowReads
+    whereabouts: Whereabouts
     settings_file: SettingsFile
     clock: Clock
     settings_changed: Callable[[], None]
@@ -100,6 +102,7 @@ class Commands:
         names = tuple(dict.fromkeys(processors or settings.processors.default))
         unanswered = faces.WAITING if faces.must_wait(names, settings.privacy.faces) else None
         fingerprint = options_fingerprint(settings, names)
+        heard = self.stores.audio.heard(videos)
         requests = [
             TaskRequest(
                 file_uuid=video.file_uuid,
@@ -109,7 +112,7 @@ class Commands:
                 max_retries=settings.queue.max_retries,
                 retry_on_failure=retry_on_failure,
                 force=force,
-                options_fingerprint=fingerprint,
+                options_fingerprint=with_track(fingerprint, names, heard.get(video.file_uuid)),
                 waiting_for=waiting_for.get(video.file_uuid, unanswered),
                 callback_url=callback_url,
             )
@@ -187,6 +190,24 @@ class Commands:
         self.board.take_out_videos(file_uuids)
         return gone
 
+    # Transcripts --------------------------------------------------------------------------------------------
+
+    def edit_speech(self, file_uuid: str, start: float, end: float, text: str) -> bool:
+        return self._spoken(file_uuid, self.stores.speech_edits.edit(file_uuid, start, end, text, self.clock.now()))
+
+    def restore_speech(self, file_uuid: str, start: float, end: float) -> bool:
+        return self._spoken(file_uuid, self.stores.speech_edits.restore(file_uuid, start, end, self.clock.now()))
+
+    def undo_speech(self, file_uuid: str) -> float | None:
+        at_s = self.stores.speech_edits.undo(file_uuid)
+        self._spoken(file_uuid, at_s is not None)
+        return at_s
+
+    def _spoken(self, file_uuid: str, changed: bool) -> bool:
+        if changed:
+            self.board.findings_grew(file_uuid)
+        return changed
+
     # The queue as a whole -----------------------------------------------------------------------------------
 
     def pause(
@@ -244,3 +265,8 @@ def options_fingerprint(settings: Settings, processors: Iterable[str]) -> str:
     named = {name: [version_of(name), options.get(name, {})] for name in processors}
     text = json.dumps(named, sort_keys=True, default=str)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+def with_track(fingerprint: str, processors: Iterable[str], track: int | None) -> str:
+    """The fingerprint where another sound track than the file's own first choice is heard."""
+    return fingerprint if track is None or "asr" not in processors else f"{fingerprint}/{track}"

@@ -13,6 +13,7 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
+from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
@@ -36,6 +37,7 @@ from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
@@ -165,6 +167,7 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self.cutter = Cutter(self._launcher, self._sessions, parent=self)
         came = self._pauses.models_came
         self._models = ModelRoom(self._launcher, self._sessions, weight_folders, self._outlet, came, self)
         self._sources = Sources(
@@ -185,6 +188,9 @@ class Desk(QObject):
             back=self._sources.back,
             invalid=self._sources.invalid,
         )
+        self._whereabouts = Whereabouts(
+            stores, self._lookout, self._intake, self._board, self._clock, lambda: self._settings.settings
+        )
         self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
             stores,
@@ -194,6 +200,7 @@ class Desk(QObject):
             self._pausing,
             self._intake,
             self._row_reads,
+            self._whereabouts,
             self._settings,
             self._clock,
             self._apply_settings,
@@ -301,6 +308,7 @@ class Desk(QObject):
             self._settings.read()
             self._apply_settings()
         self._sources.tick()
+        self._whereabouts.tick()
 
     def _keep_learned(self) -> None:
         self.limit.keep()
@@ -334,11 +342,11 @@ class Desk(QObject):
         self._timer.stop()
         self._deliveries.stop()
         self._scheduler.stopping = True
-        self._intake.stop()
-        self._row_reads.stop()
-        self._people.stop()
+        for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.stop):
+            stop()
         self._serving.stop()
         self._lookout.stop()
+        self.cutter.stop()
         self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
@@ -354,7 +362,7 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        resting = self._lookout.resting and self._models.resting
+        resting = self._lookout.resting and self._models.resting and self.cutter.resting
         if self._stopping and not len(self._workers) and resting and self._stores is not None:
             if self._last_words is not None:
                 self._last_words.stop()

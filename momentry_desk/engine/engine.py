@@ -23,11 +23,14 @@ from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import diagnostics, folders, safekeeping
+from momentry_desk.engine.audio_desk import AudioDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
+from momentry_desk.engine.clips_desk import ClipsDesk
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.library_desk import LibraryDesk
 from momentry_desk.engine.models_desk import ModelsDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
@@ -35,6 +38,7 @@ from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.serving import Command
+from momentry_desk.engine.transcripts_desk import TranscriptsDesk
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -100,10 +104,14 @@ class Engine(QObject):
             resolver=callback_resolver,
         )
         self._reader = Reader(lambda: self._desk.stores)
-        #: What the scans found, across files: search and exports. Then all about persons.
+        #: What the scans found, across files: search and exports. Then all about persons, and what people write.
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
+        self.clips = ClipsDesk(self._ask_later)
+        self.audio = AudioDesk(self._ask)
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
+        self.transcripts = TranscriptsDesk(self._ask)
+        self.library = LibraryDesk(self._ask_later)
         self.models = ModelsDesk(self._ask, self._ask_later)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)

@@ -34,7 +34,8 @@ IDLE_MS = 60_000
 @dataclass(eq=False)
 class Glance:
     """One look and who wants to know of it, or with `compare` a comparison of faces. `lost` is called in place of
-    `done` where the worker fell silent or died; it is told whether it was silence."""
+    `done` where the worker fell silent or died; it is told whether it was silence. `sizes` and `absent_only` are
+    those of `Look`."""
 
     paths: tuple[str, ...]
     probe: bool
@@ -45,6 +46,8 @@ class Glance:
     compare: CompareFaces | None = None
     compared: Callable[[FacesCompared], None] = lambda _message: None
     look_id: str = field(default="")
+    sizes: tuple[int, ...] = ()
+    absent_only: bool = False
 
 
 class Lookout(QObject):
@@ -137,7 +140,7 @@ class Lookout(QObject):
             if glance.compare is not None:
                 worker.send(msgspec.structs.replace(glance.compare, compare_id=glance.look_id))
             else:
-                worker.send(Look(glance.look_id, glance.paths, glance.probe))
+                worker.send(Look(glance.look_id, glance.paths, glance.probe, glance.sizes, glance.absent_only))
 
     def _hear(self, _worker: WorkerProcess, message: FromWorker) -> None:
         glance = self._current

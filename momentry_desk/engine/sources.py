@@ -56,13 +56,18 @@ class Sources:
             self._intake().recheck(list(awaited))
 
     def back(self, files: Sequence[FileSeen]) -> None:
-        """These are there, and whole."""
+        """These are there, and whole: at the places where they are waited for, or moved to others."""
         here = {file.path: file.file_uuid for file in files}
-        back = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
-        self._follow({task_id: here[self._outcomes.waiting[task_id]] for task_id in back})
-        self._outcomes.source_is_back(back)
-        self._board.touch(back)
-        self._found()
+        at_their_place = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
+        self._follow({task_id: here[self._outcomes.waiting[task_id]] for task_id in at_their_place})
+        contents = set(here.values())
+        waiting = self._stores.tasks.some(self._outcomes.waiting) if self._outcomes.waiting else []
+        moved = [task.task_id for task in waiting if task.file_uuid in contents]
+        back = list(dict.fromkeys((*at_their_place, *moved)))
+        if back:
+            self._outcomes.source_is_back(back)
+            self._board.touch(back)
+            self._found()
 
     def invalid(self, file_uuid: str, failure: Failure) -> None:
         """A probe has proven that this video is none."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.audio_choices import AudioChoiceStore
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
@@ -10,6 +11,7 @@ from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.people import PeopleStore
 from momentry_desk.store.person_edits import PersonEdits
 from momentry_desk.store.search import SearchStore
+from momentry_desk.store.speech_edits import SpeechEdits
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
 
@@ -28,6 +30,8 @@ class Stores:
     people: PeopleStore
     person_edits: PersonEdits
     search: SearchStore
+    speech_edits: SpeechEdits
+    audio: AudioChoiceStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -42,4 +46,6 @@ class Stores:
             PeopleStore(database),
             PersonEdits(database),
             SearchStore(database),
+            SpeechEdits(database),
+            AudioChoiceStore(database),
         )

@@ -21,6 +21,14 @@ class Listenable(Protocol):
     def disconnect(self, listener: Callable[..., object], /) -> Any: ...
 
 
+class Transcripts(Protocol):
+    """Lines of speech, by the times of their findings in seconds."""
+
+    def edit(self, file_uuid: str, start: float, end: float, text: str) -> Future[bool]: ...
+
+    def restore(self, file_uuid: str, start: float, end: float) -> Future[bool]: ...
+
+
 class QueueFacade(Protocol):
     """Commands answer futures. Any of them may fail with `EngineStopped`, or with a trouble of the database."""
 
@@ -35,6 +43,9 @@ class QueueFacade(Protocol):
 
     @property
     def findings_changed(self) -> Listenable: ...
+
+    @property
+    def transcripts(self) -> Transcripts: ...
 
     def snapshot(self) -> QueueSnapshot: ...
 

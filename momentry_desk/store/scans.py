@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from momentry_desk.core.model import Task
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.search_lines import join_blocks
+from momentry_desk.store.speech_edits import reweave
 from momentry_desk.store.tables import to_text
 
 
@@ -36,6 +37,8 @@ def complete_scans(connection: Connection, task: Task, processors: Sequence[str]
             " WHERE completed_at IS NULL RETURNING scan_id",
             (processor, at, at, task.task_id),
         )
+        if ended:
+            reweave(connection, int(ended[0][0]))
         if processor == "ocr" and ended:
             join_blocks(connection, int(ended[0][0]))
 

@@ -36,6 +36,7 @@ from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.faces_question import FacesCard
+from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.icons import icon
 from momentry_desk.ui.leaving import Leaving
 from momentry_desk.ui.menu_bar import MenuBar
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            glossary=self.show_glossary,
             diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
             open_page=lambda page: self.pages.open(page),
             leave=self.leaving.quit,
@@ -161,6 +163,7 @@ class MainWindow(QMainWindow):
         self.pages.opened.connect(self.faces_card.show_page)
         self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
+        self.pages.locating.add_wanted.connect(lambda path: self.add((path,)))
         engine.resources_sampled.connect(self.desk.take_sample)
         engine.rejected.connect(self.notices.reject)
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,
@@ -300,6 +303,10 @@ class MainWindow(QMainWindow):
     def show_problems(self) -> None:
         """Open the list of problems."""
         NoticeList(self.notices, self).open()
+
+    def show_glossary(self) -> None:
+        """Open the list of names and terms that speech recognition is told."""
+        GlossaryDialog(self._engine, self.errands, self).open()
 
     # Dropping -----------------------------------------------------------------------------------------------
 

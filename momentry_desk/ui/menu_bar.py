@@ -31,6 +31,7 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        glossary: Callable[[], None],
         diagnostics: Callable[[], None],
         open_page: Callable[[str], None],
         leave: Callable[[], object],
@@ -43,6 +44,7 @@ class MenuBar(QMenuBar):
         self._snapshot = QueueSnapshot()
         self.paste = self._own(paste, QKeySequence.StandardKey.Paste)
         self.problems = self._own(problems, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_P))
+        self.glossary = self._own(glossary, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_G))
         self.quit = self._own(leave, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Q))
         self.pause = self._own(toolbar.pause.click, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_P))
         self.follow = self._own(toolbar.follow.click, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_M))
@@ -73,7 +75,9 @@ class MenuBar(QMenuBar):
         self._library = self._menu()
         self._library.addAction(videos.scan)
         self._library.addSeparator()
-        self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
+        self._library.addSeparator()
+        self._library.addAction(self.glossary)
         self._help = self._menu()
         self.diagnostics = self._own(
             diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
@@ -91,9 +95,12 @@ class MenuBar(QMenuBar):
         self._snapshot = snapshot
         self._fill_states()
 
-    def _own(self, run: Callable[[], object], shortcut: QKeySequence.StandardKey | QKeyCombination) -> QAction:
+    def _own(
+        self, run: Callable[[], object], shortcut: QKeySequence.StandardKey | QKeyCombination | None = None
+    ) -> QAction:
         made = QAction(self)
-        made.setShortcut(QKeySequence(shortcut))
+        if shortcut is not None:
+            made.setShortcut(QKeySequence(shortcut))
         made.triggered.connect(lambda: run())
         return made
 
@@ -115,6 +122,7 @@ class MenuBar(QMenuBar):
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))
         self.problems.setText(self.tr("Problems…"))
+        self.glossary.setText(self.tr("Glossary for speech recognition…"))
         self.quit.setText(self.tr("Quit"))
         self.follow.setText(self.tr("Follow the machine"))
         self._fill_states()

@@ -31,6 +31,10 @@ def description(name: str) -> str:
             return translate("Models", "Recognises speech in about a hundred languages")
         case "whisper-tiny.en":
             return translate("Models", "Recognises English speech, faster and much weaker in noise")
+        case "whisper-small":
+            return translate("Models", "Recognises speech with fewer errors than base, and slower")
+        case "whisper-large-v3-turbo":
+            return translate("Models", "Recognises speech with the fewest errors; meant for a graphics card")
         case "ppocr-v6-small":
             return translate("Models", "Reads Chinese, English, Japanese, Latin and Greek text")
         case _:

@@ -10,6 +10,7 @@ from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import icon
+from momentry_desk.ui.locating import Locating
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -118,6 +119,9 @@ class Pages(QStackedWidget):
         self._videos: dict[str, VideoRow] = {}
         self._moments: MomentsPage | None = None
         self._people: PeoplePage | None = None
+        self.locating = Locating(engine, errands, self)
+        self.locating.told.connect(self.told)
+        desk.video_actions.locate_wanted.connect(self.locating.ask)
         self._settings: SettingsPage | None = None
         self._door: ApiDoor | None = None
         self.addWidget(desk)
@@ -132,6 +136,10 @@ class Pages(QStackedWidget):
             made = self._moments = MomentsPage(self._engine, self._errands, self._theme)
             made.desk_wanted.connect(lambda: self.open("desk"))
             made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
+            made.editing.told.connect(self.told)
+            made.moment_actions.told.connect(self.told)
+            made.moment_actions.locate_wanted.connect(self.locating.ask)
+            made.player.missed.connect(self.locating.check)
             made.take_videos(VideosChanged(upserted=tuple(self._videos.values())))
             if self._state is not None:
                 made.restore(self._state)

@@ -94,10 +94,14 @@ class PeoplePage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(bar)
-        layout.addWidget(self.suggested)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.message)
-        self._stack.addWidget(self.grid)
+        self._browse = QWidget()
+        browse = QVBoxLayout(self._browse)
+        browse.setContentsMargins(0, 0, 0, 0)
+        browse.addWidget(self.suggested)
+        browse.addWidget(self.grid, 1)
+        self._stack.addWidget(self._browse)
         self._stack.addWidget(self.sightings)
         below = QVBoxLayout()
         below.setContentsMargins(8, 0, 0, 0)
@@ -314,7 +318,7 @@ class PeoplePage(QWidget):
         if closer:
             self._stack.setCurrentWidget(self.sightings)
         else:
-            self._stack.setCurrentWidget(self.grid if self.model.cards else self.message)
+            self._stack.setCurrentWidget(self._browse if self.model.cards else self.message)
         self._say_why_nobody(hidden)
 
     def _say_why_nobody(self, hidden: bool) -> None:

@@ -45,6 +45,16 @@ def processors() -> dict[str, SettingWords]:
         "balanced": translate("Settings", "Balanced"),
         "thorough": translate("Settings", "Thorough"),
     }
+    device = SettingWords(
+        translate("Settings", "Runs on"),
+        translate("Settings", "Automatic takes the graphics card where CUDA is found."),
+        choices={
+            "auto": translate("Settings", "Automatic"),
+            "cpu": translate("Settings", "Processor (CPU)"),
+            "cuda": translate("Settings", "Graphics card (CUDA)"),
+        },
+        unset=translate("Settings", "Automatic"),
+    )
     seconds = translate("Settings", " s", "seconds")
     pixels = translate("Settings", " px", "pixels")
     as_preset = translate("Settings", "As the preset says")
@@ -95,20 +105,21 @@ def processors() -> dict[str, SettingWords]:
         ),
         "processors.asr.model": SettingWords(
             translate("Settings", "Model"),
-            translate("Settings", "Tiny knows English only: more than twice as fast, and much weaker in noise."),
-            choices={"base": "Whisper base", "tiny.en": "Whisper tiny.en"},
+            translate(
+                "Settings",
+                "Tiny knows English only: more than twice as fast, and much weaker in noise. Small and large make "
+                "fewer errors and are slower; they are fetched below.",
+            ),
+            choices={
+                "base": "Whisper base",
+                "tiny.en": "Whisper tiny.en",
+                "small": "Whisper small",
+                "large-v3-turbo": "Whisper large v3 turbo",
+            },
             unset="Whisper base",
         ),
-        "processors.asr.device": SettingWords(
-            translate("Settings", "Runs on"),
-            translate("Settings", "Automatic takes the graphics card where CUDA is found."),
-            choices={
-                "auto": translate("Settings", "Automatic"),
-                "cpu": translate("Settings", "Processor (CPU)"),
-                "cuda": translate("Settings", "Graphics card (CUDA)"),
-            },
-            unset=translate("Settings", "Automatic"),
-        ),
+        "processors.asr.device": device,
+        "processors.ocr.device": device,
         "processors.asr.beam": SettingWords(
             translate("Settings", "Readings compared"),
             translate("Settings", "How many readings of a sentence are followed at once; more is slower."),
@@ -119,6 +130,13 @@ def processors() -> dict[str, SettingWords]:
             translate("Settings", "Speech is recognised together until it pauses for so long."),
             seconds,
             unset=as_preset,
+        ),
+        "processors.asr.glossary": SettingWords(
+            translate("Settings", "Names and terms"),
+            translate(
+                "Settings", "Speech recognition is told them, so that it writes them as you do; with commas."
+            ),
+            unset=translate("Settings", "None"),
         ),
         "processors.ocr.preset": SettingWords(
             preset,

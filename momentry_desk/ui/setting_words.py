@@ -32,8 +32,14 @@ PAGES: dict[str, dict[str, tuple[str, ...]]] = {
             "processors.asr.device",
             "processors.asr.beam",
             "processors.asr.silence",
+            "processors.asr.glossary",
         ),
-        "ocr": ("processors.ocr.preset", "processors.ocr.interval", "processors.ocr.detection_side"),
+        "ocr": (
+            "processors.ocr.preset",
+            "processors.ocr.interval",
+            "processors.ocr.detection_side",
+            "processors.ocr.device",
+        ),
         "scene": ("processors.scene.preset", "processors.scene.threshold", "processors.scene.interval_s"),
     },
     "resources": {

@@ -59,7 +59,7 @@ class Tokens:
 
     @property
     def selection(self) -> QColor:
-        return self.blend("accent", "panel", 0.24 if self.dark else 0.14)
+        return self.blend("accent", "panel", 0.18 if self.dark else 0.10)
 
 
 DARK = Tokens(
@@ -89,15 +89,15 @@ LIGHT = Tokens(
     text="#1b1f27",
     mute="#5c6573",
     faint="#8b93a1",
-    # Deep enough that small text in it has a contrast of 4.5 on every background.
+    # These are deep enough that small text in them has a contrast of 4.5 on every background.
     accent="#1a66db",
     on_accent="#ffffff",
-    ok="#1a7f4b",
-    warn="#a16207",
+    ok="#187a48",
+    warn="#9a5d06",
     bad="#c2410c",
     face="#b7791f",
     speech="#1a66db",
-    ocr="#1a7f4b",
+    ocr="#187a48",
 )
 
 
@@ -217,6 +217,8 @@ QPushButton[filled="true"] {{
 QPushButton[filled="true"]:hover {{ background: {accent_hover}; }}
 QPushButton[filled="true"]:focus {{
   border: 2px solid {t.text}; padding: 4px 11px; }}
+QPushButton[filled="true"]:disabled {{
+  background: {t.raised}; color: {t.faint}; border: 1px solid {t.line}; }}
 QPushButton::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#rail_item {{
   background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; color: {t.mute};
@@ -247,6 +249,24 @@ QLineEdit {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 8px; min-height: 18px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+#lineEditor {{
+  background: {t.raised}; color: {t.text}; border: 1px solid {t.accent}; border-radius: 4px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QPlainTextEdit {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 6px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QPlainTextEdit:focus {{ border: 1px solid {t.accent}; }}
+QDialog QRadioButton::indicator, QDialog QCheckBox::indicator {{
+  width: 12px; height: 12px; border: 1px solid {t.mute}; background: transparent; border-radius: 3px; }}
+QDialog QRadioButton::indicator {{ border-radius: 7px; }}
+QDialog QRadioButton::indicator:checked {{
+  width: 6px; height: 6px; border: 4px solid {t.accent}; background: {t.on_accent}; }}
+QDialog QCheckBox::indicator:checked {{ border: 1px solid {t.accent}; background: {t.accent}; }}
+QDialog QRadioButton::indicator:focus, QDialog QCheckBox::indicator:focus {{ border-color: {t.accent}; }}
+QDialog QProgressBar {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; min-height: 16px; max-height: 16px;
+  text-align: center; font-size: {SMALL_PX}px; }}
+QDialog QProgressBar::chunk {{ background: {chosen}; border-radius: {RADIUS - 1}px; }}
 #settingsSide {{ background: {t.panel}; border-right: 1px solid {t.line}; }}
 #resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
 #preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
@@ -285,7 +305,7 @@ QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
 #settingsNav::item {{ height: {ROW_HEIGHT}px; padding-left: 8px; border-radius: {RADIUS}px; }}
 #settingsNav::item:hover {{ background: {t.raised}; }}
 #settingsNav::item:selected {{ background: {chosen}; color: {t.text}; }}
-#settingsNav:focus {{ border: 1px solid {t.accent}; border-radius: {RADIUS}px; }}
+#settingsNav::item:selected:focus {{ border: 1px solid {t.accent}; }}
 #resourceStrip QSpinBox {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: 5px; padding: 1px 2px 1px 6px;
   font-size: {SMALL_PX}px; }}

@@ -29,6 +29,23 @@
     </message>
 </context>
 <context>
+    <name>Locating</name>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>%n other missing video lies there, too.</numerusform>
+            <numerusform>%n other missing videos lie there, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>%n video is found again.</numerusform>
+            <numerusform>%n videos are found again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
@@ -86,16 +103,6 @@
         <translation>
             <numerusform>%n chosen</numerusform>
             <numerusform>%n chosen</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PrivacyBlock</name>
-    <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
-        <translation>
-            <numerusform>%n face is forgotten.</numerusform>
-            <numerusform>%n faces are forgotten.</numerusform>
         </translation>
     </message>
 </context>

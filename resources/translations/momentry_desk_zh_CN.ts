@@ -111,6 +111,83 @@
     </message>
 </context>
 <context>
+    <name>ClipDialog</name>
+    <message>
+        <source>Save a clip</source>
+        <translation>保存片段</translation>
+    </message>
+    <message>
+        <source>Fast: cut at key frames, no quality lost</source>
+        <translation>快速：在关键帧处剪切，画质无损</translation>
+    </message>
+    <message>
+        <source>Looking for the key frame…</source>
+        <translation>正在查找关键帧…</translation>
+    </message>
+    <message>
+        <source>Exact: to the frame, encoded again</source>
+        <translation>精确：精确到帧，重新编码</translation>
+    </message>
+    <message>
+        <source>Begins and ends with the very pictures. Takes longer (H.264 and AAC).</source>
+        <translation>起止画面完全一致，用时较长（H.264 和 AAC）。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Replace the file that is there</source>
+        <translation>替换已有的文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save clip</source>
+        <translation>保存片段</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <comment>seconds</comment>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <comment>a range of time</comment>
+        <translation>{0} 至 {1}</translation>
+    </message>
+    <message>
+        <source>Sound tracks</source>
+        <translation>音轨</translation>
+    </message>
+    <message>
+        <source>All sound tracks</source>
+        <translation>所有音轨</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>No key frame can be found in this file.</source>
+        <translation>在此文件中找不到关键帧。</translation>
+    </message>
+    <message>
+        <source>Begins right there: a key frame stands at that time.</source>
+        <translation>正好从该处开始：那里就是关键帧。</translation>
+    </message>
+    <message>
+        <source>Begins at {0}, {1} s earlier: there is the key frame before.</source>
+        <translation>从 {0} 开始，提前 {1} 秒：那里是前一个关键帧。</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>已取消，没有写入任何内容。</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPane</name>
     <message>
         <source>PEOPLE</source>
@@ -207,6 +284,10 @@ All of it stays on this machine.</source>
         <translation>此影片</translation>
     </message>
     <message>
+        <source>Save a clip…</source>
+        <translation>保存片段…</translation>
+    </message>
+    <message>
         <source>What was found, one after another</source>
         <translation>搜索结果，依次排列</translation>
     </message>
@@ -263,6 +344,73 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FirstRun</name>
+    <message>
+        <source>Find any moment by a word or a face</source>
+        <translation>凭一个词或一张脸找到任何瞬间</translation>
+    </message>
+    <message>
+        <source>Drop videos or folders anywhere in this window</source>
+        <translation>把视频或文件夹拖到窗口任意位置</translation>
+    </message>
+    <message>
+        <source>Each is scanned for faces, speech and on-screen text, a few at a time, while you work.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字，一次处理几个，不影响您工作。</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Try it with a short sample</source>
+        <translation>用一段短示例试试</translation>
+    </message>
+    <message>
+        <source>All of it stays on this machine. Look for faces, too?</source>
+        <translation>一切都留在本机。也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Faces are looked for. You can have them all forgotten at any time, on the page of people.</source>
+        <translation>将识别人脸。您可以随时在人物页面清除所有人脸。</translation>
+    </message>
+    <message>
+        <source>Faces are left out. You can change that in the settings at any time.</source>
+        <translation>不识别人脸。您可以随时在设置中更改。</translation>
+    </message>
+    <message>
+        <source>Then you find a person&apos;s moments across all your videos. Faces are compared here alone, and you can have them all forgotten at any time.</source>
+        <translation>这样就能在所有视频中找到某个人的瞬间。人脸只在本机比对，您可以随时全部清除。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+    <message>
+        <source>What recognises speech, text and faces</source>
+        <translation>识别语音、文字和人脸的模型</translation>
+    </message>
+    <message>
+        <source>Looking whether it is on this machine…</source>
+        <translation>正在查看本机是否已有…</translation>
+    </message>
+    <message>
+        <source>It is all on this machine.</source>
+        <translation>已全部在本机。</translation>
+    </message>
+    <message>
+        <source>{0} are to be fetched, once. It is the only thing that comes over the network.</source>
+        <translation>需要下载一次 {0}，这是唯一需要联网的内容。</translation>
+    </message>
+    <message>
+        <source>Fetch it</source>
+        <translation>下载</translation>
+    </message>
+</context>
+<context>
     <name>FolderList</name>
     <message>
         <source>Add a folder…</source>
@@ -314,6 +462,54 @@ All of it stays on this machine.</source>
     <message>
         <source>Could not be changed; delete it yourself: {0}</source>
         <translation>无法修改，请自行删除：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>GlossaryDialog</name>
+    <message>
+        <source>Glossary</source>
+        <translation>词汇表</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>GlossaryEditor</name>
+    <message>
+        <source>Nobody has a name yet. Name people on their page first.</source>
+        <translation>还没有已命名的人物。请先在人物页面为其命名。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} letters</source>
+        <comment>how much of the glossary is used</comment>
+        <translation>{0} / {1} 个字符</translation>
+    </message>
+    <message>
+        <source>Names and terms that speech recognition should spell right, one a line: people, places, brands. They are used by scans from now on; scan a video again to have them in its transcript.</source>
+        <translation>语音识别应正确拼写的名字和术语，每行一个：人名、地名、品牌。从现在起的扫描会使用它们；重新扫描视频，即可用于其文字稿。</translation>
+    </message>
+    <message>
+        <source>Ana Ruiz
+Brinmoor
+DaVinci Resolve</source>
+        <comment>examples, one a line</comment>
+        <translation>张伟
+外滩
+DaVinci Resolve</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>词汇表</translation>
+    </message>
+    <message>
+        <source>Add the names of people</source>
+        <translation>添加人物的名字</translation>
     </message>
 </context>
 <context>
@@ -404,6 +600,77 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Locating</name>
+    <message>
+        <source>Where is {0} now?</source>
+        <translation>{0} 现在在哪里？</translation>
+    </message>
+    <message>
+        <source>{0} is found again.</source>
+        <translation>已重新找到 {0}。</translation>
+    </message>
+    <message>
+        <source>Locate the file</source>
+        <translation>定位文件</translation>
+    </message>
+    <message>
+        <source>Locate another…</source>
+        <translation>另选一个…</translation>
+    </message>
+    <message>
+        <source>{0} holds something else than {1}, so it is another video.</source>
+        <translation>{0} 的内容与 {1} 不同，是另一个视频。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: what was found in {0} stays, and waits for its file.</source>
+        <translation>没有丢失任何内容：{0} 中已找到的结果会保留，等待它的文件。</translation>
+    </message>
+    <message>
+        <source>Add it as another video</source>
+        <translation>作为另一个视频添加</translation>
+    </message>
+    <message>
+        <source>The drive does not answer. Look whether it is connected.</source>
+        <translation>驱动器没有响应，请检查是否已连接。</translation>
+    </message>
+    <message>
+        <source>{0} is no video or sound.</source>
+        <translation>{0} 不是视频或音频。</translation>
+    </message>
+    <message>
+        <source>There is no such file or folder.</source>
+        <translation>没有这个文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>先不管</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>那里还有另外 %n 个缺失的视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take up their new places as well?</source>
+        <translation>要一并记录它们的新位置吗？</translation>
+    </message>
+    <message>
+        <source>Take them up</source>
+        <translation>一并记录</translation>
+    </message>
+    <message>
+        <source>Only the one</source>
+        <translation>只要这一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>已重新找到 %n 个视频。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
@@ -471,6 +738,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Problems…</source>
         <translation>问题…</translation>
+    </message>
+    <message>
+        <source>Glossary for speech recognition…</source>
+        <translation>语音识别词汇表…</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -558,6 +829,14 @@ All of it stays on this machine.</source>
         <translation>识别英语语音，更快，但在噪声中差得多</translation>
     </message>
     <message>
+        <source>Recognises speech with fewer errors than base, and slower</source>
+        <translation>语音识别错误比 base 少，但更慢</translation>
+    </message>
+    <message>
+        <source>Recognises speech with the fewest errors; meant for a graphics card</source>
+        <translation>语音识别错误最少，适合在显卡上运行</translation>
+    </message>
+    <message>
         <source>Reads Chinese, English, Japanese, Latin and Greek text</source>
         <translation>识别中文、英文、日文、拉丁字母和希腊文字</translation>
     </message>
@@ -604,14 +883,7 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
-    <name>MomentsList</name>
-    <message>
-        <source>Moments</source>
-        <translation>瞬间</translation>
-    </message>
-</context>
-<context>
-    <name>MomentsPage</name>
+    <name>MomentActions</name>
     <message>
         <source>Copy time code</source>
         <translation>复制时间码</translation>
@@ -629,10 +901,40 @@ All of it stays on this machine.</source>
         <translation>用默认播放器打开</translation>
     </message>
     <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Nothing is said or written here.</source>
+        <translation>此处没有话语或文字。</translation>
+    </message>
+    <message>
+        <source>Save a clip…</source>
+        <translation>保存片段…</translation>
+    </message>
+    <message>
         <source>“{0}” ({1}, {2})</source>
         <comment>a quotation, its file, its time code</comment>
         <translation>“{0}”（{1}，{2}）</translation>
     </message>
+    <message>
+        <source>Copied: {0}</source>
+        <translation>已复制：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsList</name>
+    <message>
+        <source>Moments</source>
+        <translation>瞬间</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsPage</name>
     <message>
         <source>Choose a moment</source>
         <translation>选择一个瞬间</translation>
@@ -875,6 +1177,10 @@ All of it stays on this machine.</source>
         <translation>只有声音：此文件没有画面。</translation>
     </message>
     <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
+    </message>
+    <message>
         <source>Stop (Space)</source>
         <translation>停止（空格键）</translation>
     </message>
@@ -916,6 +1222,10 @@ All of it stays on this machine.</source>
         <translation>导出：字幕、文字稿、时间线</translation>
     </message>
     <message>
+        <source>More to do with this film</source>
+        <translation>此影片的更多操作</translation>
+    </message>
+    <message>
         <source>No sound output: playing silently</source>
         <translation>没有声音输出：静音播放</translation>
     </message>
@@ -941,36 +1251,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Forget all faces…</source>
         <translation>忘记所有人脸…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
-        <translation>
-            <numerusform>已忘记 %n 张人脸。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>These files could not be changed and may still hold faces; delete them: {0}</source>
-        <translation>以下文件无法修改，可能仍含有人脸，请将其删除：{0}</translation>
-    </message>
-    <message>
-        <source>Forget all faces?</source>
-        <translation>忘记所有人脸？</translation>
-    </message>
-    <message>
-        <source>Every face that was found is removed, with its picture and name. It cannot be undone.</source>
-        <translation>找到的所有人脸连同其图片和姓名都将被删除，且无法撤销。</translation>
-    </message>
-    <message>
-        <source>Take “Faces” out of what new scans look for to have none found again.</source>
-        <translation>若不想再查找人脸，请在新扫描的查找内容中取消“人脸”。</translation>
-    </message>
-    <message>
-        <source>Forget all</source>
-        <translation>全部忘记</translation>
-    </message>
-    <message>
-        <source>Keep them</source>
-        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -1421,6 +1701,70 @@ All of it stays on this machine.</source>
         <translation>{path} 不是有效的 TOML：{why}。</translation>
     </message>
     <message>
+        <source>The clip {path} could not be written: {why}.</source>
+        <translation>无法写入片段 {path}：{why}。</translation>
+    </message>
+    <message>
+        <source>There is no room for the clip {path}: its disk is full. Free some space, or choose another folder.</source>
+        <translation>片段 {path} 没有空间：磁盘已满。请腾出空间，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder of {path} is not there. Choose another one.</source>
+        <translation>{path} 所在的文件夹不存在。请另选一个。</translation>
+    </message>
+    <message>
+        <source>You lack the permission to write {path}. Choose another folder.</source>
+        <translation>你没有写入 {path} 的权限。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>A clip&apos;s end must lie behind its beginning.</source>
+        <translation>片段的终点必须在起点之后。</translation>
+    </message>
+    <message>
+        <source>{file} has neither picture nor sound at that time: it ends before.</source>
+        <translation>{file} 在该时间没有画面和声音：它在此之前就结束了。</translation>
+    </message>
+    <message>
+        <source>{path} does not end in what a clip can be: {endings}.</source>
+        <translation>{path} 的扩展名不是片段可用的类型：{endings}。</translation>
+    </message>
+    <message>
+        <source>An exact clip cannot be a {ending} file. Choose {endings}.</source>
+        <translation>精确片段不能是 {ending} 文件。请选择 {endings}。</translation>
+    </message>
+    <message>
+        <source>A {ending} file cannot hold the picture or the sound of {file} as they are. Choose another kind of file, or have it encoded again.</source>
+        <translation>{ending} 文件无法原样容纳 {file} 的画面或声音。请选择其他文件类型，或重新编码。</translation>
+    </message>
+    <message>
+        <source>A clip cannot take the place of the file that it is cut from. Choose another name.</source>
+        <translation>片段不能覆盖其来源文件。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Cutting {file} broke off: the process that did it ended. Nothing was written.</source>
+        <translation>剪切 {file} 时中断：执行的进程已结束。没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The glossary has {letters} letters; the speech model takes in {most} at most. Leave out what it hears rightly anyway.</source>
+        <translation>词汇表有 {letters} 个字符；语音模型最多接受 {most} 个。请去掉本来就能识别正确的词。</translation>
+    </message>
+    <message>
+        <source>The glossary has {count} entries; {most} is the most.</source>
+        <translation>词汇表有 {count} 条；最多 {most} 条。</translation>
+    </message>
+    <message>
+        <source>“{term}” is too long for the glossary: an entry has {most} letters at most.</source>
+        <translation>“{term}”太长：词汇表每条最多 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>The glossary should be a list of words: glossary = [&quot;Momentry&quot;, &quot;Ana Ruiz&quot;].</source>
+        <translation>词汇表应为词语列表：glossary = [&quot;Momentry&quot;, &quot;Ana Ruiz&quot;]。</translation>
+    </message>
+    <message>
+        <source>The speech model could not take in the whole glossary: it was told the first {count} entries.</source>
+        <translation>语音模型无法接受整个词汇表：只使用了前 {count} 条。</translation>
+    </message>
+    <message>
         <source>{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to {known}). It was left as it is. Install the newer version, or choose another data folder.</source>
         <translation>{path} 由更新版本的 Momentry Desk 写入（结构版本 {found}，本版本最高支持 {known}）。它没有被改动。请安装更新的版本，或选择另一个数据文件夹。</translation>
     </message>
@@ -1623,6 +1967,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Speech was recognised on the processor: the graphics card failed ({why}).</source>
         <translation>语音识别在处理器上进行：显卡出错（{why}）。</translation>
+    </message>
+    <message>
+        <source>Text was read on the processor: no graphics card can be used ({why}).</source>
+        <translation>文字识别在处理器上进行：没有可用的显卡（{why}）。</translation>
     </message>
     <message>
         <source>Port {port} on {host} is taken by another program.</source>
@@ -1877,10 +2225,6 @@ All of it stays on this machine.</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>Tiny knows English only: more than twice as fast, and much weaker in noise.</source>
-        <translation>Tiny 只懂英语：速度快一倍以上，但在噪声中差得多。</translation>
-    </message>
-    <message>
         <source>Runs on</source>
         <translation>运行于</translation>
     </message>
@@ -1901,6 +2245,10 @@ All of it stays on this machine.</source>
         <translation>显卡 (CUDA)</translation>
     </message>
     <message>
+        <source>Tiny knows English only: more than twice as fast, and much weaker in noise. Small and large make fewer errors and are slower; they are fetched below.</source>
+        <translation>Tiny 只懂英语：速度快一倍以上，但在嘈杂环境中差很多。Small 和 large 错误更少，但更慢；可在下方下载。</translation>
+    </message>
+    <message>
         <source>Readings compared</source>
         <translation>比较的候选数</translation>
     </message>
@@ -1915,6 +2263,14 @@ All of it stays on this machine.</source>
     <message>
         <source>Speech is recognised together until it pauses for so long.</source>
         <translation>停顿达到此时长之前的语音会一并识别。</translation>
+    </message>
+    <message>
+        <source>Names and terms</source>
+        <translation>名称和术语</translation>
+    </message>
+    <message>
+        <source>Speech recognition is told them, so that it writes them as you do; with commas.</source>
+        <translation>告诉语音识别这些词，使其按您的写法书写；用逗号分隔。</translation>
     </message>
     <message>
         <source>Thorough reads twice as often and finds smaller text, at twice the cost or more.</source>
@@ -2330,6 +2686,29 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>SoundChoice</name>
+    <message>
+        <source>Another sound track</source>
+        <translation>其他音轨</translation>
+    </message>
+    <message>
+        <source>The transcript of {0} is that of another track.</source>
+        <translation>{0} 的文字稿来自另一条音轨。</translation>
+    </message>
+    <message>
+        <source>Its speech can be recognised again, from the track that you chose.</source>
+        <translation>可以用你选择的音轨重新识别语音。</translation>
+    </message>
+    <message>
+        <source>Recognise speech</source>
+        <translation>识别语音</translation>
+    </message>
+    <message>
+        <source>Keep the transcript</source>
+        <translation>保留文字稿</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>Scanning</source>
@@ -2608,6 +2987,29 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>TrackMenu</name>
+    <message>
+        <source>Track {0}</source>
+        <translation>音轨 {0}</translation>
+    </message>
+    <message>
+        <source>Sound of all films in this folder</source>
+        <translation>此文件夹中所有影片的声音</translation>
+    </message>
+    <message>
+        <source>Only for this film</source>
+        <translation>仅用于此影片</translation>
+    </message>
+    <message>
+        <source>As in its folder</source>
+        <translation>与文件夹一致</translation>
+    </message>
+    <message>
+        <source>Which sound track is heard, and read by speech recognition</source>
+        <translation>播放并用于语音识别的音轨</translation>
+    </message>
+</context>
+<context>
     <name>TrackView</name>
     <message>
         <source>Time line: people {0}, spoken lines {1}, lines of text {2}, scenes {3}</source>
@@ -2628,6 +3030,48 @@ All of it stays on this machine.</source>
     <message>
         <source>Scenes</source>
         <translation>场景</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptEditing</name>
+    <message>
+        <source>Edit</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>What stands in the picture cannot be written anew.</source>
+        <translation>画面中的文字不能改写。</translation>
+    </message>
+    <message>
+        <source>Restore what was heard</source>
+        <translation>恢复识别到的内容</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Edited. Ctrl+Z takes it back.</source>
+        <translation>已修改。按 Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>What was heard is back.</source>
+        <translation>已恢复识别到的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was edited in this film.</source>
+        <translation>此影片没有修改过的内容。</translation>
+    </message>
+    <message>
+        <source>The edit at {0} is taken back.</source>
+        <translation>已撤销 {0} 处的修改。</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptModel</name>
+    <message>
+        <source>Written by hand. Its menu brings back what was heard.</source>
+        <translation>手动修改过。可在右键菜单中恢复识别到的内容。</translation>
     </message>
 </context>
 <context>
@@ -2709,6 +3153,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Copy path</source>
         <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -2817,10 +3265,6 @@ All of it stays on this machine.</source>
         <translation>这次扫描所需的模型未安装或已损坏。</translation>
     </message>
     <message>
-        <source>Run “momentry-desk models install”, then choose Try again.</source>
-        <translation>请运行“momentry-desk models install”，然后选择“重试”。</translation>
-    </message>
-    <message>
         <source>The scan of {file} broke off unexpectedly.</source>
         <translation>{file} 的扫描意外中断。</translation>
     </message>
@@ -2847,10 +3291,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Tried again so far: {0}.</source>
         <translation>已重试 {0} 次。</translation>
-    </message>
-    <message>
-        <source>Raise task_timeout in momentry.toml, then choose Try again.</source>
-        <translation>请在 momentry.toml 中调大 task_timeout，然后选择“重试”。</translation>
     </message>
     <message>
         <source>The disk is full.</source>
@@ -2919,6 +3359,14 @@ All of it stays on this machine.</source>
     <message>
         <source>Waiting for the copy to end</source>
         <translation>等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>Fetch it in the settings, under Processors and models, then choose Try again.</source>
+        <translation>请在设置的“处理器和模型”中下载，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>Raise “Longest scan” in the settings, under Queue, then choose Try again.</source>
+        <translation>请在设置的“队列”中调高“最长扫描时间”，然后选择“重试”。</translation>
     </message>
     <message>
         <source>Faces: waiting for your answer</source>
@@ -3046,6 +3494,26 @@ All of it stays on this machine.</source>
         <translation>人物 {0}</translation>
     </message>
     <message>
+        <source>What was found in it is still here and can be searched.</source>
+        <translation>其中已找到的内容仍在，可以搜索。</translation>
+    </message>
+    <message>
+        <source>Connect {0}, or locate the file if it was moved.</source>
+        <translation>请连接 {0}；如果文件已移动，请查找它。</translation>
+    </message>
+    <message>
+        <source>It was in {0}.</source>
+        <translation>它原来在 {0}。</translation>
+    </message>
+    <message>
+        <source>(nothing is said here)</source>
+        <translation>（此处没有说话）</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
         <source>{0} (unsure)</source>
         <translation>{0}（不确定）</translation>
     </message>
@@ -3057,6 +3525,13 @@ All of it stays on this machine.</source>
     <message>
         <source>Scene {0}</source>
         <translation>场景 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>What is said at {0}</source>
+        <translation>{0} 处所说的话</translation>
     </message>
 </context>
 <context>

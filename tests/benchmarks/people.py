@@ -76,6 +76,9 @@ class _Frame:
     def gray(self, longest: int | None = None) -> "Picture":
         raise NotImplementedError
 
+    def coarse(self, longest: int) -> "Picture":
+        raise NotImplementedError
+
 
 class Looker:
     """The warm networks."""

@@ -63,8 +63,11 @@ def look(message: m.Look) -> None:
         if "never answers" in path:
             time.sleep(1000)
         folder = Path(path)
-        paths += sorted(map(str, folder.iterdir())) if folder.is_dir() else [path]
-    told = [seen(path) for path in paths]
+        within = sorted(folder.rglob("*.mp4")) if folder.is_dir() else []
+        if message.sizes:
+            within = [file for file in within if file.stat().st_size in message.sizes]
+        paths += map(str, within) if folder.is_dir() else [path]
+    told = [seen(path) for path in paths if not (message.absent_only and Path(path).exists())]
     files = tuple(one for one in told if isinstance(one, m.FileSeen))
     say(m.FilesSeen(message.look_id, files, tuple(one for one in told if isinstance(one, m.Rejected))))
     if message.probe:

@@ -31,6 +31,7 @@ from momentry_desk.core.snapshot import (
 )
 from momentry_desk.core.words import words
 from momentry_desk.engine.errors import BadCursor, EngineStopped, SettingsRefused
+from tests.http.memory_transcripts import MemoryTranscripts
 
 T = TypeVar("T")
 
@@ -83,6 +84,7 @@ class MemoryQueue:
         self.known: dict[str, VideoRow] = {}
         self.callbacks: dict[str, list[str]] = {}
         self.found: dict[str, list[Finding]] = {}
+        self.transcripts = MemoryTranscripts(self.found)
         self.processed = 0
         self.failed = 0
         self.running_s: list[float] = []

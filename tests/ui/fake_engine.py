@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from momentry_desk.core.findings import Finding
+from momentry_desk.core.clips import ClipMade, ClipWish
+from momentry_desk.core.findings import Finding, SpeechSegment
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
@@ -30,7 +31,9 @@ from momentry_desk.core.snapshot import (
     VideosChanged,
 )
 from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
-from momentry_desk.engine.errors import EngineStopped, SettingsRefused
+from momentry_desk.core.whereabouts import Located, Moved, Place
+from momentry_desk.engine.clips_desk import Cutting, Question
+from momentry_desk.engine.errors import ClipRefused, EngineStopped, SettingsRefused
 
 T = TypeVar("T")
 
@@ -82,6 +85,10 @@ class FakeEngine(QObject):
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
         self.people = FakePeople(self)
+        self.transcripts = FakeTranscripts(self)
+        self.library = FakeLibrary(self)
+        self.clips = FakeClips(self)
+        self.audio = FakeAudio(self)
         self.models = FakeModels(self)
         self.data_folder = Path("/home/ana/.local/share/momentry-desk")
         self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
@@ -296,6 +303,72 @@ class FakeMoments:
         return self._engine.answer("export_hits", (name, tuple(hits), form, output), output)
 
 
+class FakeTranscripts:
+    """Edits the engine's `found`, and keeps the lines before each edit, for `undo`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._heard: dict[tuple[str, float], str] = {}
+        self._before: dict[str, list[tuple[float, tuple[Finding, ...]]]] = {}
+
+    def edit(self, file_uuid: str, start: float, end: float, text: str) -> "Future[bool]":
+        self._change(file_uuid, start, text, edited=True)
+        return self._engine.answer("edit_speech", (file_uuid, start, end, text), True)
+
+    def restore(self, file_uuid: str, start: float, end: float) -> "Future[bool]":
+        self._change(file_uuid, start, self._heard[file_uuid, start], edited=False)
+        return self._engine.answer("restore_speech", (file_uuid, start, end), True)
+
+    def undo(self, file_uuid: str) -> "Future[float | None]":
+        at_s = None
+        if self._before.get(file_uuid):
+            at_s, self._engine.found[file_uuid] = self._before[file_uuid].pop()
+        return self._engine.answer("undo_speech", file_uuid, at_s)
+
+    def _change(self, file_uuid: str, start: float, text: str, *, edited: bool) -> None:
+        found = self._engine.found[file_uuid]
+        self._before.setdefault(file_uuid, []).append((start, found))
+        changed: list[Finding] = []
+        for one in found:
+            if isinstance(one, SpeechSegment) and one.start == start:
+                self._heard.setdefault((file_uuid, start), one.text)
+                changed.append(msgspec.structs.replace(one, text=text, edited=edited))
+            else:
+                changed.append(one)
+        self._engine.found[file_uuid] = tuple(changed)
+
+
+class FakeLibrary:
+    """`places` says what is at each place that somebody may name; `beside` what a move brings along."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.places: dict[str, Place] = {}
+        self.beside: tuple[Moved, ...] = ()
+
+    def locate(self, file_uuid: str, path: str) -> "Future[Located]":
+        place = self.places.get(path, Place.NOT_THERE)
+        if place is Place.FOUND:
+            self._put(Moved(file_uuid, path))
+            return self._engine.answer("locate", (file_uuid, path), Located(place, path, self.beside))
+        return self._engine.answer("locate", (file_uuid, path), Located(place, path))
+
+    def relink(self, moved: Sequence[Moved]) -> "Future[tuple[Moved, ...]]":
+        for one in moved:
+            self._put(one)
+        return self._engine.answer("relink", tuple(moved), tuple(moved))
+
+    def check(self, file_uuids: Sequence[str]) -> "Future[None]":
+        rows = [self._engine.video_rows[one] for one in file_uuids if one in self._engine.video_rows]
+        self._engine.put(videos=[msgspec.structs.replace(row, missing=True) for row in rows])
+        return self._engine.answer("check", tuple(file_uuids), None)
+
+    def _put(self, moved: Moved) -> None:
+        row = self._engine.video_rows[moved.file_uuid]
+        name = moved.path.rsplit("/", 1)[-1]
+        self._engine.put(videos=[msgspec.structs.replace(row, path=moved.path, file_name=name, missing=False)])
+
+
 class FakePeople:
     """The persons in memory: `cards` by id; each edit keeps the state before it, for `undo`."""
 
@@ -389,6 +462,46 @@ class FakePeople:
         self._before.append((said, dict(self.cards), self.seen))
         self.cards = {**self.cards, **changed}
         self._engine.people_changed.emit()
+
+
+class FakeClips:
+    """Knows a key frame a second before, and answers a clip when the test calls `finish`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.cuttings: list[Cutting] = []
+
+    def key_frame(self, path: str, at_s: float) -> Question:
+        question = Question(path, at_s)
+        question.answer = self._engine.answer("key_frame", (path, at_s), max(0.0, at_s - 1.0))
+        return question
+
+    def cut(self, wish: ClipWish) -> Cutting:
+        self._engine.calls.append(("cut", wish))
+        self.cuttings.append(Cutting(wish))
+        return self.cuttings[-1]
+
+    def finish(self, *, refused: str = "") -> None:
+        cutting = self.cuttings[-1]
+        if refused:
+            cutting.answer.set_exception(ClipRefused(refused))
+        else:
+            cutting.answer.set_result(ClipMade(cutting.wish.output, cutting.wish.from_s, cutting.wish.to_s))
+
+    def call_off(self, asked: Cutting | Question) -> "Future[None]":
+        if not asked.answer.done():
+            asked.answer.set_result(None)
+        return self._engine.answer("call_off", asked, None)
+
+
+class FakeAudio:
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def choose(self, file_uuid: str, track: int | None, *, folder: bool) -> "Future[bool]":
+        row = msgspec.structs.replace(self._engine.video_rows[file_uuid], audio_track=track)
+        self._engine.put(videos=[row])
+        return self._engine.answer("choose", (file_uuid, track, folder), True)
 
 
 class FakeModels:

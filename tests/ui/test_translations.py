@@ -37,7 +37,8 @@ _SPEAKING = {
 _MARKING = {"tr", "translate"}
 _UNSEEN = {"setObjectName", "setProperty", "setStyleSheet", "debug", "info", "warning", "error", "exception"}
 #: The same in every language.
-_NAMES = {"Momentry Desk", "Whisper base", "Whisper tiny.en", "&nbsp;&nbsp;"}
+_MODELS = {f"Whisper {name}" for name in ("base", "tiny.en", "small", "large v3 turbo")}
+_NAMES = {"Momentry Desk", "&nbsp;&nbsp;", *_MODELS}
 #: Two words at least, the first with a capital, or a full stop behind: that is said to a person.
 _SENTENCE = re.compile(r"^[A-Z][a-z]+ \w+|\w+ \w+\.$")
 
