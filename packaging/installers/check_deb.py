@@ -379,8 +379,8 @@ def _compare_starts(bare: BareDebian, display: Any, window: dict[str, str]) -> N
     """Print how long a start of the window takes, frozen and from source, each on a data folder of its own."""
     source = ROOT / ".venv" / "bin" / "python"
     with _scratch_data() as data:
-        frozen = bare.command([NAME, "--data", "/tmp/start"], user=True, offline=True, **window)
-        plain = [str(source), "-m", "momentry_desk", "--data", data]
+        frozen = bare.command([NAME, "gui", "--data", "/tmp/start"], user=True, offline=True, **window)
+        plain = [str(source), "-m", "momentry_desk", "gui", "--data", data]
         named = (("frozen", frozen), ("from source", plain))
         took: dict[str, list[float]] = {name: [] for name, _ in named}
         for _ in range(_STARTS):
