@@ -17,6 +17,7 @@ __all__ = [
     "Pause",
     "PauseState",
     "QueueSnapshot",
+    "Removed",
     "ResourceSample",
     "RowsChanged",
     "Submitted",
@@ -166,6 +167,13 @@ class Submitted(msgspec.Struct, frozen=True):
     position: int | None
     duplicate: bool = False
     done_already: bool = False
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """Tasks that were taken off the list and can come back by this id, until the removal is final."""
+
+    removal_id: str
+    task_ids: tuple[str, ...] = ()
 
 
 class Added(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.people_room import PeopleRoom
 from momentry_desk.engine.power import KeepAwake
+from momentry_desk.engine.removal_room import RemovalRoom
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
@@ -192,6 +193,7 @@ class Desk(QObject):
             self._clock,
             self._apply_settings,
         )
+        self._removals = RemovalRoom(stores, self._board, self._scheduler, self._outcomes, self._clock)
         self._yielding = Yielding(
             monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
         )
@@ -248,6 +250,12 @@ class Desk(QObject):
         """Raises as `commands` does."""
         assert self.commands
         return self._people
+
+    @property
+    def removals(self) -> RemovalRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._removals
 
     @property
     def pages(self) -> Pages:

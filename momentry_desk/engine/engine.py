@@ -31,6 +31,7 @@ from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
+from momentry_desk.engine.removals_desk import RemovalsDesk
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.worker_command import WorkerCommand
 
@@ -99,6 +100,7 @@ class Engine(QObject):
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
+        self.removals = RemovalsDesk(self._ask)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)
@@ -246,7 +248,8 @@ class Engine(QObject):
         return self._ask(lambda desk: desk.commands.release(tuple(task_ids)))
 
     def remove(self, task_ids: Sequence[str]) -> Future[tuple[str, ...]]:
-        """Take tasks out of the list, running ones too. Answers the ids that are gone. Files are never touched."""
+        """Take tasks out of the list for good, running ones too; by way of `removals` they can come back. Answers
+        the ids that are gone. Files are never touched."""
         return self._ask(lambda desk: desk.commands.remove(tuple(task_ids)))
 
     def pause(self, *, by: str = "user", reason: str = "", finish_running: bool = False) -> Future[QueueSnapshot]:

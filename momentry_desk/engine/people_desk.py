@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class _Ask(Protocol):
+class Ask(Protocol):
     """The facade's way to the engine's thread."""
 
     def __call__(self, command: Callable[["Desk"], T]) -> Future[T]: ...
@@ -29,7 +29,7 @@ class PeopleDesk:
     After each change the engine's `people_changed` is emitted.
     """
 
-    def __init__(self, ask: _Ask, ask_later: _AskLater, reader: Reader, now: Callable[[], float]) -> None:
+    def __init__(self, ask: Ask, ask_later: _AskLater, reader: Reader, now: Callable[[], float]) -> None:
         self._ask = ask
         self._ask_later = ask_later
         self._reader = reader

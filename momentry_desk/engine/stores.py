@@ -9,6 +9,7 @@ from momentry_desk.store.learned import LearnedStore
 from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.people import PeopleStore
 from momentry_desk.store.person_edits import PersonEdits
+from momentry_desk.store.removals import RemovalStore
 from momentry_desk.store.search import SearchStore
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
@@ -28,6 +29,7 @@ class Stores:
     people: PeopleStore
     person_edits: PersonEdits
     search: SearchStore
+    removals: RemovalStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -42,4 +44,5 @@ class Stores:
             PeopleStore(database),
             PersonEdits(database),
             SearchStore(database),
+            RemovalStore(database),
         )

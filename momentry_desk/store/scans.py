@@ -43,8 +43,8 @@ def complete_scans(connection: Connection, task: Task, processors: Sequence[str]
 def drop_superseded(connection: Connection, file_uuid: str) -> None:
     """Complete scans that a later complete one stands in for go, with their findings.
 
-    Those of a task that still waits or runs stay: its checkpoints say that they need no second pass. What is
-    unfinished stays too, for a retry that goes on from there.
+    Those of a task that still waits or runs, or would if its removal were taken back, stay: its checkpoints say
+    that they need no second pass. What is unfinished stays too, for a retry that goes on from there.
     """
     connection.change_sql(
         "DELETE FROM scans WHERE file_uuid = :file AND completed_at IS NOT NULL"
@@ -52,7 +52,8 @@ def drop_superseded(connection: Connection, file_uuid: str) -> None:
         "  later.processor = scans.processor AND later.completed_at IS NOT NULL AND"
         "  (later.completed_at, later.scan_id) > (scans.completed_at, scans.scan_id))"
         " AND task_id NOT IN (SELECT task_id FROM queue_tasks WHERE file_uuid = :file"
-        "  AND status IN ('pending', 'processing'))",
+        "  AND status IN ('pending', 'processing'))"
+        " AND task_id NOT IN (SELECT task_id FROM removed_tasks WHERE file_uuid = :file AND status = 'pending')",
         {"file": file_uuid},
     )
 

@@ -10,6 +10,7 @@ from momentry_desk.store import outbox
 from momentry_desk.store.attempts import AttemptCommands
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.ordering import OrderCommands, change_priority
+from momentry_desk.store.removals import make_final_for
 from momentry_desk.store.scans import drop_scans
 from momentry_desk.store.tables import (
     AttemptRecord,
@@ -48,6 +49,7 @@ class TaskStore(AttemptCommands, OrderCommands):
             some = requests[start : start + _AT_ONCE]
             with self._database.transaction("submit") as connection:
                 self._check_known(connection, some)
+                make_final_for(connection, (request.file_uuid for request in some))
                 answers += _submit(connection, some, now)
         with self._database.reading() as connection:
             live = [answer.task_id for answer in answers if not answer.done_already]

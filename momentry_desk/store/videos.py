@@ -77,6 +77,7 @@ class VideoStore:
                 "DELETE FROM videos WHERE file_uuid IN (SELECT value FROM json_each(?))"
                 " AND NOT EXISTS (SELECT 1 FROM video_paths WHERE video_paths.file_uuid = videos.file_uuid)"
                 " AND NOT EXISTS (SELECT 1 FROM queue_tasks WHERE queue_tasks.file_uuid = videos.file_uuid)"
+                " AND NOT EXISTS (SELECT 1 FROM removed_tasks WHERE removed_tasks.file_uuid = videos.file_uuid)"
                 " AND NOT EXISTS (SELECT 1 FROM scans WHERE scans.file_uuid = videos.file_uuid)"
                 " RETURNING file_uuid",
                 (as_json(file_uuids),),

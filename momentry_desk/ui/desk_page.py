@@ -7,16 +7,18 @@ from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, VideosChanged
+from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.actions import TaskActions, VideoActions
 from momentry_desk.ui.empty_page import EmptyPage
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.intake import Intake
 from momentry_desk.ui.library_view import LibraryModel, LibraryPane
 from momentry_desk.ui.queue_model import QueueModel
 from momentry_desk.ui.queue_view import QueuePane
 from momentry_desk.ui.resource_graphs import ResourceStrip
 from momentry_desk.ui.task_details import DetailsPane
 from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.thumbnails import Thumbnails
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -51,11 +53,14 @@ class DeskPage(QWidget):
         self._theme = theme
         self._selected: str | None = None
         self._selecting = False
+        self.thumbnails = Thumbnails(self._ask_thumbnails, self)
         self.queue_model = QueueModel(parent=self)
         self.library_model = LibraryModel(self)
-        self.library = LibraryPane(self.library_model, theme)
+        self._rows = Intake[TaskRow](self._put_rows, lambda row: row.task_id in self.queue_model, self)
+        self._videos = Intake[VideoRow](self._put_videos, lambda row: row.file_uuid in self.library_model, self)
+        self.library = LibraryPane(self.library_model, theme, self.thumbnails)
         self.queue = QueuePane(self.queue_model, theme)
-        self.details = DetailsPane(theme)
+        self.details = DetailsPane(theme, self.thumbnails)
         self.strip = ResourceStrip(theme)
         self.task_actions = TaskActions(engine, errands, self.queue.selected_rows, self.queue.table)
         self.video_actions = VideoActions(engine, errands, self.library.selected_videos, self.library.list)
@@ -85,6 +90,7 @@ class DeskPage(QWidget):
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
         self._asking.timeout.connect(self._ask_findings)
+        self._rows.under_way.connect(self.queue.begin_or_end_filling)
         self.queue.selection_changed.connect(self._task_selected)
         self.library.selection_changed.connect(self._video_selected)
         self.queue.menu_asked.connect(self.task_actions.menu)
@@ -95,11 +101,14 @@ class DeskPage(QWidget):
     # What comes from the engine -----------------------------------------------------------------------------
 
     def take_rows(self, changed: RowsChanged) -> None:
-        """Take in what changed in the queue."""
-        self.queue_model.apply(changed.upserted, changed.removed)
-        self.library_model.watch(changed.upserted, changed.removed)
+        """Take in what changed in the queue; a whole queue comes in pieces."""
+        self._rows.take(changed.upserted, changed.removed)
+
+    def _put_rows(self, upserted: tuple[TaskRow, ...], removed: tuple[str, ...]) -> None:
+        self.queue_model.apply(upserted, removed)
+        self.library_model.watch(upserted, removed)
         self._choose_page()
-        if any(row.file_uuid == self._selected for row in changed.upserted):
+        if any(row.file_uuid == self._selected for row in upserted):
             self._show_details()
         first = self.queue_model.row_at(self.queue_model.index(0, 0))
         if self._selected is None and first is not None:
@@ -107,16 +116,27 @@ class DeskPage(QWidget):
             self.queue.select(first.task_id)
 
     def take_videos(self, changed: VideosChanged) -> None:
-        """Take in what changed in the library."""
-        self.library_model.apply(changed.upserted, changed.removed)
+        """Take in what changed in the library; a whole one comes in pieces."""
+        # The latest stands first there, so the pieces follow one another.
+        self._videos.take(changed.upserted[::-1], changed.removed)
+
+    def _put_videos(self, upserted: tuple[VideoRow, ...], removed: tuple[str, ...]) -> None:
+        self.library_model.apply(upserted, removed)
         self._choose_page()
         if self._selected is not None and self.library.current_video() is None:
             # Its row may have come after the scan's.
             self._mark_in_library(self._selected)
-        if self._selected in changed.removed:
+        if self._selected in removed:
             self._select(None)
-        elif any(row.file_uuid == self._selected for row in changed.upserted):
+        elif any(row.file_uuid == self._selected for row in upserted):
             self._show_details()
+
+    def _ask_thumbnails(self, file_uuids: tuple[str, ...]) -> None:
+        self._errands.begin(self._fetch_thumbnails(file_uuids))
+
+    async def _fetch_thumbnails(self, file_uuids: tuple[str, ...]) -> None:
+        found = await asyncio.wrap_future(self._engine.thumbnails(file_uuids))
+        self.thumbnails.take(file_uuids, found)
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the slots and their limits."""
@@ -138,6 +158,9 @@ class DeskPage(QWidget):
     def stop(self) -> None:
         """Ask for nothing any more."""
         self._asking.stop()
+        self._rows.stop()
+        self._videos.stop()
+        self.thumbnails.stop()
         self.strip.stop()
 
     def _choose_page(self) -> None:

@@ -41,9 +41,10 @@ from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.painting import mark_current, write_line
-from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, RowsModel, current, selected
+from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, KeptSelection, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
+from momentry_desk.ui.thumbnails import Thumbnails
 
 translate = QCoreApplication.translate
 
@@ -126,7 +127,7 @@ class LibraryModel(RowsModel[VideoRow]):
         return " · ".join(parts)
 
 
-class Thumbnails:
+class Decoded:
     """JPEGs decoded once, the least used dropped first."""
 
     def __init__(self, kept: int = _THUMBS_KEPT) -> None:
@@ -169,11 +170,14 @@ def filling(picture: QPixmap, size: QSize, scale: float) -> QPixmap:
 class LibraryDelegate(QStyledItemDelegate):
     """Draws thumbnail, name and summary."""
 
-    def __init__(self, model: LibraryModel, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(
+        self, model: LibraryModel, theme: Theme, thumbnails: Thumbnails, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._model = model
         self._theme = theme
-        self._thumbnails = Thumbnails()
+        self._thumbnails = thumbnails
+        self._decoded = Decoded()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(120, _ROW)
@@ -193,7 +197,8 @@ class LibraryDelegate(QStyledItemDelegate):
         thumb = QRectF(rect.left() + 12, rect.center().y() - _THUMB.height() / 2, _THUMB.width(), _THUMB.height())
         device = painter.device()
         scale = device.devicePixelRatio() if device is not None else 1.0
-        self._picture(painter, thumb, self._thumbnails.get(row.file_uuid, row.thumbnail, _THUMB, scale), row)
+        jpeg = self._thumbnails.get(row.file_uuid)
+        self._picture(painter, thumb, self._decoded.get(row.file_uuid, jpeg, _THUMB, scale), row)
         left = thumb.right() + 9
         name = QRectF(left, rect.top() + 5, rect.right() - left - 10, 18)
         painter.setFont(text_font(font))
@@ -240,15 +245,18 @@ class LibraryList(QListView):
 
     menu_asked = Signal(QPoint)
 
-    def __init__(self, model: LibraryModel, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: LibraryModel, theme: Theme, thumbnails: Thumbnails, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setModel(model)
-        self.setItemDelegate(LibraryDelegate(model, theme, self))
+        self.setItemDelegate(LibraryDelegate(model, theme, thumbnails, self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(True)
+        self._kept = KeptSelection(model, self, lambda row: row.file_uuid)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.selectionModel().hasSelection():
@@ -284,7 +292,9 @@ class LibraryPane(QWidget):
     selection_changed = Signal()
     menu_asked = Signal(QPoint)
 
-    def __init__(self, model: LibraryModel, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: LibraryModel, theme: Theme, thumbnails: Thumbnails, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("libraryPane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -292,7 +302,7 @@ class LibraryPane(QWidget):
         self._heading = QLabel()
         self._heading.setProperty("role", "heading")
         self._heading.setContentsMargins(12, 8, 12, 8)
-        self.list = LibraryList(model, theme)
+        self.list = LibraryList(model, theme, thumbnails)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -300,9 +310,10 @@ class LibraryPane(QWidget):
         layout.addWidget(self.list, 1)
         self.list.menu_asked.connect(self.menu_asked)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
-        for changed in (model.rowsInserted, model.rowsRemoved):
+        for changed in (model.rowsInserted, model.rowsRemoved, model.layoutChanged):
             changed.connect(self._recount)
         theme.changed.connect(self.list.viewport().update)
+        thumbnails.arrived.connect(lambda _: self.list.viewport().update())
         self._retranslate()
 
     def selected_videos(self) -> tuple[VideoRow, ...]:

@@ -128,9 +128,8 @@ class MainWindow(QMainWindow):
         engine.snapshot_changed.connect(self._take_snapshot)
         engine.rows_changed.connect(self.desk.take_rows)
         engine.rows_changed.connect(self._given_up.take_rows)
-        engine.videos_changed.connect(self.desk.take_videos)
+        engine.videos_changed.connect(self._take_videos)
         engine.findings_changed.connect(self.desk.findings_grew)
-        engine.videos_changed.connect(self.pages.take_videos)
         engine.findings_changed.connect(self.pages.findings_grew)
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
@@ -144,8 +143,7 @@ class MainWindow(QMainWindow):
         self._rows_read.connect(lambda rows: self.desk.take_rows(RowsChanged(upserted=rows)))
         self._rows_read.connect(lambda rows: self._given_up.take_rows(RowsChanged(upserted=rows)))
         self._given_up.told.connect(self.notices.take)
-        self._videos_read.connect(lambda videos: self.desk.take_videos(VideosChanged(upserted=videos)))
-        self._videos_read.connect(lambda videos: self.pages.take_videos(VideosChanged(upserted=videos)))
+        self._videos_read.connect(lambda videos: self._take_videos(VideosChanged(upserted=videos)))
         self.errands.failed.connect(lambda text: self.notices.take([Notice("", "", text)]))
         self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
         self.notice_bar.details.clicked.connect(self.show_problems)
@@ -169,7 +167,7 @@ class MainWindow(QMainWindow):
     def read_all(self) -> None:
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
         self._engine.rows().add_done_callback(self._pass_rows)
-        self._engine.videos().add_done_callback(self._pass_videos)
+        self._engine.videos(thumbnails=False).add_done_callback(self._pass_videos)
         self._engine.show_gpus(self.desk.strip.isVisible())
         self._engine.resource_history().add_done_callback(self._pass_history)
         self._take_snapshot(self._engine.snapshot())
@@ -185,6 +183,11 @@ class MainWindow(QMainWindow):
     def _pass_history(self, answer: "Future[tuple[ResourceSample, ...]]") -> None:
         read = not answer.cancelled() and answer.exception() is None
         self._history_read.emit(answer.result() if read else ())
+
+    def _take_videos(self, changed: VideosChanged) -> None:
+        bare = self.desk.thumbnails.keep_apart(changed)
+        self.desk.take_videos(bare)
+        self.pages.take_videos(bare)
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.menu_bar.show_snapshot(snapshot)

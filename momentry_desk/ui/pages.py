@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
 from PySide6.QtCore import QEvent, QModelIndex, QSettings, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -151,7 +152,8 @@ class Pages(QStackedWidget):
     def look_at(self, video: VideoRow, at_s: float = 0.0) -> None:
         """Show a video in the player."""
         self.open("moments")
-        self.moments.look_at(video, at_s)
+        still = self._desk.thumbnails.get(video.file_uuid)
+        self.moments.look_at(msgspec.structs.replace(video, thumbnail=still), at_s)
 
     def show_person(self, name: str) -> None:
         """Show the moments of a person."""

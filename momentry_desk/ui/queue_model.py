@@ -76,6 +76,8 @@ class QueueModel(RowsModel[TaskRow]):
         self._clock = clock
         self._taken_in: dict[str, float] = {}
         self._waiting: list[OrderKey] = []
+        self._sorted_by = Column.POSITION, False
+        self._in_queue_order = False
         self._tasks_of: dict[str, set[str]] = {}
 
     def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
@@ -113,7 +115,10 @@ class QueueModel(RowsModel[TaskRow]):
         if sorted(out) == sorted(into):
             return False
         if len(out) + len(into) > 300:
-            self._waiting = sorted((set(self._waiting) - set(out)) | set(into))
+            gone = set(out)
+            self._waiting = [key for key in self._waiting if key not in gone] if gone else self._waiting
+            self._waiting += sorted(into)
+            self._waiting.sort()
             return True
         for key in out:
             del self._waiting[bisect_left(self._waiting, key)]
@@ -153,7 +158,24 @@ class QueueModel(RowsModel[TaskRow]):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; the first one, and -1, stand for the order of the queue."""
         by = Column(column) if column >= 0 else Column.POSITION
-        self.sort_by(_key_by(by), reverse=order is Qt.SortOrder.DescendingOrder and column >= 0)
+        self._sorted_by = by, order is Qt.SortOrder.DescendingOrder and column >= 0
+        if not self._in_queue_order:
+            self._sort()
+
+    @property
+    def in_queue_order(self) -> bool:
+        """Whether the rows stand as they run, so that moving one means something."""
+        return self._sorted_by == (Column.POSITION, False)
+
+    def keep_queue_order(self, keep: bool) -> None:
+        """While many rows come in, sort by nothing else; afterwards as asked."""
+        self._in_queue_order = keep
+        if not self.in_queue_order:
+            self._sort()
+
+    def _sort(self) -> None:
+        by, reverse = (Column.POSITION, False) if self._in_queue_order else self._sorted_by
+        self.sort_by(_key_by(by), reverse=reverse)
 
     def data(self, index: AnyIndex, role: int = 0) -> Any:
         row = self.row_at(index)

@@ -8,10 +8,12 @@ from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui.painting import mark_current
 from momentry_desk.ui.queue_model import Column, QueueModel
 from momentry_desk.ui.queue_painting import QueueDelegate, column_widths
-from momentry_desk.ui.rows_model import current, selected
+from momentry_desk.ui.rows_model import KeptSelection, current, selected
 from momentry_desk.ui.theme import ROW_HEIGHT, Theme
 
 _TICK_MS = 1000
+#: While a whole queue comes in, the table is painted this often.
+_UNPAINTED_MS = 200
 #: Where the file's name would get less than this, in pixels, other columns make room, the most dispensable first.
 _FILE_AT_LEAST = 130
 _DISPENSABLE = (Column.PRIORITY, Column.TIME, Column.PROCESSORS, Column.POSITION)
@@ -53,6 +55,7 @@ class QueueTable(QTableView):
         # selection of 100,000.
         columns.setSelectionModel(QItemSelectionModel(model, self))
         self.setSortingEnabled(True)
+        self._kept = KeptSelection(model, self, lambda row: row.task_id)
 
     def fit_columns(self) -> None:
         """Give each column the width that its usual words need."""
@@ -119,6 +122,7 @@ class QueuePane(QWidget):
         self._heading.setProperty("role", "heading")
         self.table = QueueTable(model, theme)
         self._widths_are_ours = True
+        self._filling = False
         self._ticking = QTimer(self)
         self._ticking.setInterval(_TICK_MS)
         self._ticking.timeout.connect(model.tick)
@@ -132,7 +136,7 @@ class QueuePane(QWidget):
         layout.addWidget(self.table, 1)
         self.table.menu_asked.connect(self.menu_asked)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
-        for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):
+        for changed in (model.rowsInserted, model.rowsRemoved, model.layoutChanged):
             changed.connect(self._recount)
         theme.changed.connect(self.table.viewport().update)
         self._retranslate()
@@ -153,6 +157,22 @@ class QueuePane(QWidget):
             flags = QItemSelectionModel.SelectionFlag
             self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.table.scrollTo(index)
+
+    def begin_or_end_filling(self, begins: bool) -> None:
+        """While a whole queue comes in, in its own order, the table is painted now and then: each painting of it
+        costs more than what has come."""
+        self._model.keep_queue_order(begins)
+        self._filling = begins
+        self.table.setUpdatesEnabled(True)
+        if begins:
+            self._paint_now_and_then()
+
+    def _paint_now_and_then(self) -> None:
+        if self._filling:
+            self.table.setUpdatesEnabled(not self.table.updatesEnabled())
+            QTimer.singleShot(
+                _UNPAINTED_MS if not self.table.updatesEnabled() else 0, self, self._paint_now_and_then
+            )
 
     def columns(self) -> QByteArray:
         """Widths, order and sort of the columns, to be kept until the next start."""

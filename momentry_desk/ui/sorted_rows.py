@@ -1,10 +1,11 @@
 """A table's rows in a sorted list of their own: changed rows find their place by bisection.
 
-Attributes: `order` holds the sort keys, each ending in the row's identity, so that a key is never there twice.
+Attributes: `order` holds the sort keys, each ending in the row's identity, so that a key is never there twice. Rows
+that a filter keeps from sight are known by their identity and have no place.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, TypeVar
 
 Row = TypeVar("Row")
@@ -27,10 +28,12 @@ class SortedRows(Generic[Row]):
         self._fresh: dict[str, Key] = {}
 
     def __len__(self) -> int:
+        """How many have a place."""
         return len(self._order)
 
     def __contains__(self, identity: object) -> bool:
-        return identity in self._rows
+        """Whether the row has a place."""
+        return identity in self._keys
 
     def __getitem__(self, place: int) -> Row:
         key = self._order[len(self._order) - 1 - place if self._reverse else place]
@@ -39,8 +42,8 @@ class SortedRows(Generic[Row]):
     def get(self, identity: str) -> Row | None:
         return self._rows.get(identity)
 
-    def all(self) -> Iterable[Row]:
-        """Every row, in no order."""
+    def all(self) -> Collection[Row]:
+        """Every row, those out of sight too, in no order."""
         return self._rows.values()
 
     def place_of(self, identity: str) -> int | None:
@@ -129,20 +132,39 @@ class SortedRows(Generic[Row]):
             del self._keys[str(key[-1])]
         del self._order[low : high + 1]
 
+    def forget(self, identities: Iterable[str]) -> None:
+        """Drop rows, in sight or not; `sort` must follow where one of them has a place."""
+        for identity in identities:
+            self._rows.pop(identity, None)
+
     def resort(self, sort_key: Callable[[Row], Key], reverse: bool) -> None:
         """Bring all rows into another order."""
         self._sort_key = sort_key
         self._reverse = reverse
-        self.sort()
+        self.sort(self._keys.keys())
 
     def put(self, row: Row) -> None:
-        """Put in a newer version of a row that is there; `sort` must follow."""
+        """Keep a row, new or newer, without a place; `sort` must follow where it has or should have one."""
         self._rows[self._identity(row)] = row
 
-    def sort(self) -> None:
-        """Bring all rows into order by their present values."""
-        self._keys = {identity: self._sort_key(row) for identity, row in self._rows.items()}
+    def sort(self, shown: Iterable[str]) -> None:
+        """Give these rows, and no others, a place by their present values."""
+        key, rows = self._sort_key, self._rows
+        self._keys = {identity: key(rows[identity]) for identity in shown}
         self._order = sorted(self._keys.values())
+
+    def rearrange(self, leaving: Iterable[str], coming: Iterable[str]) -> None:
+        """Take the place from some rows and give others one by their present values; the rest keep their keys."""
+        for identity in leaving:
+            self._keys.pop(identity, None)
+        fresh = {identity: self._sort_key(self._rows[identity]) for identity in coming}
+        keys = self._keys
+        keys |= fresh
+        order = [key for key in self._order if keys.get(str(key[-1])) is key]
+        order += sorted(fresh.values())
+        # Two runs in order: the sort only merges them.
+        order.sort()
+        self._order = order
 
     def _mirror(self, place: int) -> int:
         return len(self._order) - 1 - place if self._reverse else place

@@ -14,6 +14,7 @@ from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.library_view import filling
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.theme import RADIUS, Theme
+from momentry_desk.ui.thumbnails import Thumbnails
 from momentry_desk.ui.timeline import Timeline
 
 
@@ -61,8 +62,10 @@ class Picture(QWidget):
 class DetailsPane(QWidget):
     """The pane at the right. `show_selection` says what it is about, `show_findings` what was found so far."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, thumbnails: Thumbnails, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._thumbnails = thumbnails
+        thumbnails.arrived.connect(self._take_picture)
         self.setObjectName("detailsPane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._video: VideoRow | None = None
@@ -117,6 +120,10 @@ class DetailsPane(QWidget):
             self._findings = tuple(findings)
             self._fill()
 
+    def _take_picture(self, arrived: frozenset[str]) -> None:
+        if self._video is not None and self._video.file_uuid in arrived:
+            self._picture.show_jpeg(self._thumbnails.get(self._video.file_uuid))
+
     def _file_uuid(self) -> str | None:
         return self._video.file_uuid if self._video else self._task.file_uuid if self._task else None
 
@@ -124,7 +131,7 @@ class DetailsPane(QWidget):
         video, task = self._video, self._task
         some = self._file_uuid() is not None
         self._picture.setVisible(some)
-        self._picture.show_jpeg(video.thumbnail if video else b"")
+        self._picture.show_jpeg(self._thumbnails.get(video.file_uuid) if video else b"")
         self._timeline.setVisible(some and bool(self._findings))
         media = video.media if video else None
         self._timeline.show_findings(self._findings, (media.duration_s if media else None) or 1.0)

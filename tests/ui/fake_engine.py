@@ -214,8 +214,14 @@ class FakeEngine(QObject):
     def rows(self) -> "Future[tuple[TaskRow, ...]]":
         return self._answer("rows", None, tuple(self.task_rows.values()))
 
-    def videos(self) -> "Future[tuple[VideoRow, ...]]":
-        return self._answer("videos", None, tuple(self.video_rows.values()))
+    def videos(self, *, thumbnails: bool = True) -> "Future[tuple[VideoRow, ...]]":
+        bare = {} if thumbnails else {"thumbnail": b""}
+        rows = tuple(msgspec.structs.replace(row, **bare) for row in self.video_rows.values())
+        return self._answer("videos", None, rows)
+
+    def thumbnails(self, file_uuids: Sequence[str]) -> "Future[dict[str, bytes]]":
+        found = {one: self.video_rows[one].thumbnail for one in file_uuids if one in self.video_rows}
+        return self._answer("thumbnails", tuple(file_uuids), found)
 
     def findings(
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None

@@ -3,15 +3,18 @@
 A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT`, `rail
 PAGE`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as [x, y] or null; `look`
 answers what a person would read; `player` where the player stands; `picture FILE` saves what the screen shows of
-the film; `lateness` answers how late the event loop was since the last such question, in milliseconds.
+the film; `lateness` answers how late the event loop was since the last such question, in milliseconds. What the
+benchmark of the window asks stands in `TableWatch`.
 """
 
 import json
+import statistics
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSocketNotifier, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from momentry_desk.__main__ import main
@@ -20,8 +23,79 @@ from momentry_desk.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from momentry_desk.ui.moments_page import MomentsPage
+    from momentry_desk.ui.queue_view import QueueTable
 
 _BEAT_MS = 10
+
+
+class TableWatch(QObject):
+    """`painted` answers the instant of the window's first painting; `rows`, `running`, `said` what stands there;
+    `scroll` begins and ends an endless scrolling; `repaint`, `repaint progress` and `sort` measure milliseconds;
+    `press pause` presses that button."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self._painted: float | None = None
+        self._wheel = QTimer(self)
+        self._wheel.setInterval(16)
+        self._wheel.timeout.connect(self._scroll)
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and isinstance(watched, MainWindow):
+            self._painted = time.time()
+            self._app.removeEventFilter(self)
+        return False
+
+    def answer(self, window: MainWindow, word: str, rest: str) -> object:
+        model, table = window.desk.queue_model, window.desk.queue.table
+        match word:
+            case "painted":
+                return self._painted
+            case "rows":
+                return model.rowCount()
+            case "running":
+                return sum(1 for n in range(4) if (row := model.row_at(model.index(n, 0))) and row.started_at)
+            case "said":
+                return window.status_line.text()
+            case "scroll":
+                self._bar = table.verticalScrollBar()
+                if self._wheel.isActive():
+                    self._wheel.stop()
+                else:
+                    self._wheel.start()
+            case "press":
+                window.toolbar.pause.click()
+            case "repaint":
+                table.scrollToTop()
+                whole = table.viewport().rect()
+                line = table.visualRect(model.index(0, 0)).united(table.visualRect(model.index(0, 7)))
+                return _median_ms(lambda: table.viewport().repaint(line if rest else whole), 20)
+            case "sort":
+                return max(self._sorted(table, column) for column in (1, 2, 5))
+        return True
+
+    def _sorted(self, table: "QueueTable", column: int) -> float:
+        def sort() -> None:
+            table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+            table.viewport().repaint()
+
+        took = _median_ms(sort, 3)
+        table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        return took
+
+    def _scroll(self) -> None:
+        self._bar.setValue(0 if self._bar.value() >= self._bar.maximum() else self._bar.value() + 240)
+
+
+def _median_ms(act: Callable[[], None], times: int) -> float:
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        act()
+        took.append((time.perf_counter() - began) * 1000)
+    return round(statistics.median(took), 1)
 
 
 class Witness(QObject):
@@ -33,6 +107,7 @@ class Witness(QObject):
         self._input.activated.connect(self._answer)
         self._late_ms: list[float] = []
         self._due = 0.0
+        self._table = TableWatch(app)
         self._beat = QTimer(self)
         self._beat.setTimerType(Qt.TimerType.PreciseTimer)
         self._beat.setInterval(_BEAT_MS)
@@ -99,6 +174,8 @@ class Witness(QObject):
                 for place, card in enumerate(people.cards):
                     if rest in (card.name, str(card.person_id)):
                         return _middle(grid.viewport(), grid.visualRect(people.index(place)))
+            case "painted" | "rows" | "running" | "said" | "scroll" | "press" | "repaint" | "sort":
+                return self._table.answer(window, word, rest)
         return None
 
 

@@ -14,6 +14,7 @@ from momentry_desk.store.migrations import (
     m0002_scan_costs,
     m0003_callbacks,
     m0004_moments,
+    m0005_removals,
 )
 
 
@@ -31,6 +32,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(2, m0002_scan_costs.STATEMENTS),
     Migration(3, m0003_callbacks.STATEMENTS),
     Migration(4, m0004_moments.STATEMENTS, m0004_moments.fill),
+    Migration(5, m0005_removals.STATEMENTS),
 )
 
 

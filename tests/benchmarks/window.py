@@ -1,0 +1,204 @@
+"""The window with a queue of 100,000 scans, four of them running; and how soon it is there beside another program.
+
+`python -m tests.benchmarks.window [--rows N] [--seconds N] [--json FILE|-] [--real]`: the real program on a display
+of its own (Xvfb). The four scans are played by workers that tell five times a second how far they are; with --real
+they are scans of the sample instead, two at a time, which need the weights and show what the processors' own load
+does.
+
+- `first_paint_s`: from the start of the process to the first painting of the window; `rows_s` to the last row.
+- `lateness_*_ms`: how much too late a timer of 10 ms in the window comes, while the table is scrolled all the time.
+- `repaint_ms`: the whole table painted; `progress_repaint_ms`: what one scan's progress paints. Medians.
+- `sort_ms`: from a click on a column to the painted table, the slowest of three columns.
+- `idle_cpu_percent`: of one core, with the queue paused. `memory_mb`: resident, of the program without its workers.
+- `start_s`, `peer_start_s`: from the start of the process to a mapped window, with an empty data folder, beside
+  SMPlayer, where that is installed. Medians of three, in turn.
+
+Exits with 1 where the 99.9th percentile is above 50 ms, the idle load above 1 %, the first painting later than 2 s.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+
+from tests.benchmarks.window_queue import fill
+from tests.ui.display import ROOT, Display, Program, until
+
+LATENESS_P999_MS = 50.0
+IDLE_PERCENT = 1.0
+FIRST_PAINT_S = 2.0
+
+_SCANS = 4
+_IDLE_S = 10.0
+_STARTS = 3
+_PEER = "smplayer"
+_SETTINGS = (
+    "[queue]\nmax_concurrent = {0}\ndynamic_concurrency = false\nmax_retries = 0\n"
+    '[processors]\ndefault = ["{1}"]\n[window]\nlanguage = "en"\n'
+)
+_REAL = _SETTINGS.replace('["{1}"]', '["face", "asr", "ocr", "scene"]').format(2)
+
+
+def measure(rows: int, seconds: float) -> dict[str, object]:
+    """The window over a large queue."""
+    with tempfile.TemporaryDirectory() as folder, Display() as display:
+        data = Path(folder) / "data"
+        # Longer than all that is measured, the load and the idle time too.
+        fill(data, Path(folder) / "clips", rows, _SCANS, seconds + 240)
+        began = time.time()
+        settings = _SETTINGS.format(_SCANS, "scripted")
+        program = Program(display, data, settings, {"MOMENTRY_SCRIPTED": "1"})
+        first_paint = _number(program.ask("painted")) - began
+        until(lambda: program.ask("rows") == rows, "the queue was not read", 120)
+        rows_s = time.time() - began
+        until(lambda: program.ask("running") == _SCANS, "four scans do not run", 60)
+        time.sleep(1)
+        program.ask("scroll")
+        late = _lateness(program, seconds)
+        program.ask("scroll")
+        figures: dict[str, object] = {
+            "rows": rows,
+            "first_paint_s": round(first_paint, 2),
+            "rows_s": round(rows_s, 2),
+        }
+        figures |= late
+        figures |= {"repaint_ms": program.ask("repaint"), "progress_repaint_ms": program.ask("repaint progress")}
+        figures["sort_ms"] = program.ask("sort")
+        process = psutil.Process(program.process.pid)
+        figures["memory_mb"] = round(process.memory_info().rss / 1e6)
+        program.ask("press pause")
+        until(lambda: "paused" in str(program.ask("said")), "the queue was not paused")
+        time.sleep(2)
+        figures["idle_cpu_percent"] = round(_idle(process), 2)
+        display.quit()
+        return figures
+
+
+def measure_real(seconds: float) -> dict[str, object]:
+    """The window while the sample is scanned, two copies at a time, the first one's findings on the screen."""
+    weights = os.environ.get("MOMENTRY_WEIGHTS", str(ROOT / ".weights"))
+    with tempfile.TemporaryDirectory() as folder, Display() as display:
+        footage = _copies(Path(folder) / "footage", 12)
+        program = Program(display, Path(folder) / "data", _REAL, {"MOMENTRY_WEIGHTS": weights}, footage)
+        until(lambda: program.ask("running") == 2, "two scans do not run", 60)
+        return {"rows": len(footage), **_lateness(program, seconds)}
+
+
+def _copies(folder: Path, count: int) -> list[str]:
+    """Copies that differ in their content, so that each is a video of its own."""
+    folder.mkdir()
+    paths = []
+    for number in range(count):
+        path = folder / f"copy {number:02}.mp4"
+        shutil.copy(ROOT / "resources" / "sample.mp4", path)
+        with path.open("ab") as file:
+            # A box of the kind "free", which players pass over.
+            file.write((16).to_bytes(4, "big") + b"free" + number.to_bytes(8, "big"))
+        paths.append(str(path))
+    return paths
+
+
+def _lateness(program: Program, seconds: float) -> dict[str, object]:
+    program.ask("lateness")
+    time.sleep(seconds)
+    found = program.ask("lateness")
+    assert isinstance(found, list)
+    late = [_number(one) for one in found]
+    cuts = statistics.quantiles(late, n=1000, method="inclusive")
+    return {
+        "lateness_p50_ms": round(cuts[499], 2),
+        "lateness_p99_ms": round(cuts[989], 2),
+        "lateness_p999_ms": round(cuts[998], 2),
+    }
+
+
+def _idle(process: psutil.Process) -> float:
+    """Percent of one core."""
+    before = process.cpu_times()
+    time.sleep(_IDLE_S)
+    after = process.cpu_times()
+    used: float = after.user + after.system - before.user - before.system
+    return 100 * used / _IDLE_S
+
+
+def measure_starts() -> dict[str, object]:
+    """Ours and the other program's in turn, so that whatever else runs weighs on both."""
+    with_peer = shutil.which(_PEER) is not None
+    own: list[float] = []
+    theirs: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, Display() as display:
+        for number in range(_STARTS):
+            data = str(Path(folder) / f"data{number}")
+            command = [sys.executable, "-m", "momentry_desk", "gui", "--data", data, "--config", f"{data}.toml"]
+            own.append(_start(display, command, "^Momentry Desk$", {}))
+            if with_peer:
+                theirs.append(_start(display, [_PEER], "SMPlayer", {"HOME": folder, "XDG_CONFIG_HOME": folder}))
+    if not with_peer:
+        return {"start_s": round(statistics.median(own), 2), "peer": f"{_PEER} is not installed"}
+    return {
+        "start_s": round(statistics.median(own), 2),
+        "peer": _PEER,
+        "peer_start_s": round(statistics.median(theirs), 2),
+    }
+
+
+def _start(display: Display, command: list[str], title: str, environment: dict[str, str]) -> float:
+    """Seconds to a mapped window; the program is ended then."""
+    began = time.monotonic()
+    child = display.run(command, env={**display.environment, **environment})
+    while not display.tell("search", "--onlyvisible", "--name", title).stdout.split():
+        assert child.poll() is None, f"{command[0]} ended"
+        assert time.monotonic() - began < 60, f"{command[0]} shows no window"
+    took = time.monotonic() - began
+    child.terminate()
+    child.wait(20)
+    return took
+
+
+def _number(value: object) -> float:
+    assert isinstance(value, int | float), value
+    return float(value)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long lateness is measured (30)")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there as JSON; - is stdout")
+    parser.add_argument("--real", action="store_true", help="scan the sample instead")
+    asked = parser.parse_args()
+    figures = measure_real(asked.seconds) if asked.real else measure(asked.rows, asked.seconds) | measure_starts()
+    figures |= {"load": [round(one, 1) for one in os.getloadavg()], "cores": os.cpu_count()}
+    if asked.json == "-":
+        sys.stdout.write(json.dumps(figures) + "\n")
+    elif asked.json:
+        Path(asked.json).write_text(json.dumps(figures), "utf-8")
+    misses = _misses(figures)
+    if asked.json != "-":
+        lines = [f"  {name}: {value}" for name, value in figures.items()]
+        sys.stdout.write("\n".join(["The window:", *lines, *misses, ""]))
+    return 1 if misses else 0
+
+
+def _misses(figures: dict[str, object]) -> list[str]:
+    bounds = (
+        ("lateness_p999_ms", LATENESS_P999_MS),
+        ("idle_cpu_percent", IDLE_PERCENT),
+        ("first_paint_s", FIRST_PAINT_S),
+    )
+    return [
+        f"{name} is {figures[name]}, above {bound:g}"
+        for name, bound in bounds
+        if name in figures and _number(figures[name]) > bound
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
