@@ -30,7 +30,8 @@ from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
-from momentry_desk.core.snapshot import ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.snapshot import Added, ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
@@ -366,6 +367,47 @@ def _open_api(window: MainWindow, state: ApiState) -> None:
 
 
 #: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
+def _watched(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.tell(
+        watched=(
+            WatchedState(WatchedFolder("/footage/incoming"), WatchStanding.WATCHING, 14, 2),
+            WatchedState(
+                WatchedFolder("/media/ana/CARD-A", ("*.mov", "*.mp4"), ("*_proxy.*",)), WatchStanding.MISSING
+            ),
+            WatchedState(WatchedFolder("/Volumes/NAS/rushes", subfolders=False), WatchStanding.WATCHING),
+        )
+    )
+
+
+def _added(engine: FakeEngine) -> None:
+    _busy(engine)
+    refused = tuple(Rejected(f"/f/{n}.mp4", "unreadable", "It could not be read.") for n in range(2))
+    uuids = tuple(f"v{n}" for n in range(312))
+    added = Added(uuids, (), refused, 7, 4, ("/f/notes.txt", "/f/list.pdf"))
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, MainWindow):
+            window.summary.show_added(added)
+
+
+def _chapters(engine: FakeEngine) -> None:
+    _busy(engine)
+    rows = _videos()
+    for n, name in enumerate(("GX010231.MP4", "GX020231.MP4", "GX030231.MP4", "GH010007.MP4", "GH020007.MP4")):
+        like = rows[n % len(rows)]
+        row = msgspec.structs.replace(
+            like, file_uuid=f"c{n}", file_name=name, path=f"/card/DCIM/100GOPRO/{name}", added_at=200.0
+        )
+        engine.put(videos=[row])
+
+
+def _unfold(window: MainWindow) -> None:
+    model = window.desk.library_model
+    for row in tuple(model.all()):
+        if row.file_name == "GX010231.MP4" and row.path.startswith("/card"):
+            model.fold(row, opened=True)
+
+
 _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
     "empty": (lambda _: None, None, None),
     "busy": (_busy, "t0", None),
@@ -387,6 +429,9 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
     "moments-nothing": (_looking, "t0", _search_nothing),
     "people": (_persons, "t0", _choose_two),
+    "watched-folders": (_watched, "t0", lambda window: window.menu_bar.watched.trigger()),
+    "added-summary": (_added, "t0", None),
+    "card-clips": (_chapters, None, _unfold),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
 

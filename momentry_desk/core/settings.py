@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.core.watching import WatchedFolder
 
 #: What a setting's value may be.
 SettingValue = bool | int | float | str | tuple[str, ...]
@@ -77,9 +78,11 @@ class WindowSettings(msgspec.Struct, frozen=True):
 
 
 class LibrarySettings(msgspec.Struct, frozen=True):
-    """`folders` are the person's library: a program on another machine may name files in them alone."""
+    """`folders` are the person's library: a program on another machine may name files in them alone. What
+    arrives in the `watched` ones is scanned."""
 
     folders: tuple[str, ...] = ()
+    watched: tuple[WatchedFolder, ...] = ()
 
 
 class ApiSettings(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
 from momentry_desk.core.resources import LimitReason, ResourceSample
 from momentry_desk.core.settings import SettingProblem, Settings
+from momentry_desk.core.watching import WatchedState
 
 __all__ = [
     "Added",
@@ -142,6 +143,7 @@ class QueueSnapshot(msgspec.Struct, frozen=True):
     remaining_s: float | None = None
     settings: Settings = Settings()
     problems: tuple[SettingProblem, ...] = ()
+    watched: tuple[WatchedState, ...] = ()
 
 
 class RowsChanged(msgspec.Struct, frozen=True):
@@ -177,13 +179,16 @@ class Removed(msgspec.Struct, frozen=True):
 
 
 class Added(msgspec.Struct, frozen=True):
-    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio; `files` are
-    all that were seen, also those whose content came in twice."""
+    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio, of which
+    `beside` go with a camera's clips and the first others are named in `passed_over`; `files` are all that were
+    seen, also those whose content came in twice."""
 
     file_uuids: tuple[str, ...] = ()
     submitted: tuple[Submitted, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     ignored: int = 0
+    beside: int = 0
+    passed_over: tuple[str, ...] = ()
     files: tuple[FileSeen, ...] = ()
 
 

@@ -22,6 +22,7 @@ from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import safekeeping
+from momentry_desk.engine.arrivals_desk import ArrivalsDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
@@ -101,6 +102,7 @@ class Engine(QObject):
         self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         self.removals = RemovalsDesk(self._ask)
+        self.arrivals = ArrivalsDesk(self._ask)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)

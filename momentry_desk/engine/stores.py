@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.arrivals import ArrivalStore
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
@@ -30,6 +31,7 @@ class Stores:
     person_edits: PersonEdits
     search: SearchStore
     removals: RemovalStore
+    arrivals: ArrivalStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -45,4 +47,5 @@ class Stores:
             PersonEdits(database),
             SearchStore(database),
             RemovalStore(database),
+            ArrivalStore(database),
         )

@@ -4,7 +4,9 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from momentry_desk.core.cards import goes_beside
 from momentry_desk.core.messages import (
     FileSeen,
     FilesSeen,
@@ -32,22 +34,36 @@ MEDIA_EXTENSIONS = frozenset((
 #: Files told of in one message at most.
 _BATCH = 500
 
+#: Of the files passed over so many are told by name.
+_NAMED = 200
+
 _NOT_MEDIA = "not_media"
 _MISSING = "missing"
 _UNREADABLE = "unreadable"
 
 
+class PassedOver(NamedTuple):
+    """A file that is no video or sound by its name; `beside`: a camera wrote it beside its clips."""
+
+    path: str
+    beside: bool
+
+
 def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[[], bool] = lambda: False) -> None:
     """Answer `request`; `stopped` is asked between files. Raises nothing for what the files are like."""
-    ignored = 0
+    ignored = beside = 0
+    passed: list[str] = []
     files: list[FileSeen] = []
     batch: list[FileSeen] = []
     rejected: list[Rejected] = []
     for found in walk([path_from_text(path) for path in request.paths]):
         if stopped():
             return
-        if found is None:
+        if isinstance(found, PassedOver):
             ignored += 1
+            beside += found.beside
+            if not found.beside and len(passed) < _NAMED:
+                passed.append(path_to_text(found.path))
         elif isinstance(found, Rejected):
             rejected.append(found)
         else:
@@ -63,11 +79,11 @@ def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[
         if stopped():
             return
         report(probe_file(request.look_id, file))
-    report(LookDone(request.look_id, ignored))
+    report(LookDone(request.look_id, ignored, beside, tuple(passed)))
 
 
-def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | None]:
-    """Each media file below `paths` in the order of names, each refusal, and None for each file passed over.
+def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | PassedOver]:
+    """Each media file below `paths` in the order of names, each refusal, and each file passed over.
 
     Hidden files and folders are left out unless named themselves. Links are followed, each folder entered once.
     """
@@ -83,6 +99,8 @@ def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | None]:
             yield from _walk_folder(absolute, entered)
         elif not stat.S_ISREG(status.st_mode):
             yield Rejected(path_to_text(absolute), _NOT_MEDIA, say(Said.NO_ORDINARY_FILE, file=_name(absolute)))
+        elif goes_beside(absolute):
+            yield PassedOver(absolute, beside=True)
         elif not is_media_name(absolute):
             text = say(Said.NO_MEDIA_NAME, file=_name(absolute))
             yield Rejected(path_to_text(absolute), _NOT_MEDIA, text)
@@ -112,7 +130,7 @@ def probe_file(look_id: str, file: FileSeen) -> Probed:
     return Probed(look_id, file.path, file.file_uuid, info, None, thumbnail)
 
 
-def _walk_folder(folder: str, entered: set[tuple[int, int]]) -> Iterator[FileSeen | Rejected | None]:
+def _walk_folder(folder: str, entered: set[tuple[int, int]]) -> Iterator[FileSeen | Rejected | PassedOver]:
     waiting = [folder]
     while waiting:
         current = waiting.pop()
@@ -134,7 +152,8 @@ def _walk_folder(folder: str, entered: set[tuple[int, int]]) -> Iterator[FileSee
                 if entry.is_dir():
                     folders.append(entry.path)
                 elif entry.is_file():
-                    yield _seen(entry.path) if is_media_name(entry.name) else None
+                    media = is_media_name(entry.name)
+                    yield _seen(entry.path) if media else PassedOver(entry.path, goes_beside(entry.path))
             except OSError as error:
                 yield _refusal(entry.path, error)
         waiting += reversed(folders)

@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QObject,
     QPoint,
+    QPointF,
     QRectF,
     QSize,
     Qt,
@@ -19,6 +20,8 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -40,6 +43,7 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
+from momentry_desk.ui.clip_folding import ClipFolding
 from momentry_desk.ui.painting import mark_current, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, KeptSelection, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
@@ -55,21 +59,32 @@ _THUMB = QSize(54, 32)
 #: Decoded thumbnails that are kept; a screen shows about twenty.
 _THUMBS_KEPT = 300
 _HINT_HEIGHT = 84
+#: Left of a clip's picture lies what unfolds it.
+ARROW_WIDTH = 12
 
 
 class LibraryModel(RowsModel[VideoRow]):
     """Videos, the latest first. It also knows which of them are being scanned now."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(
-            SortedRows(
-                lambda row: row.file_uuid, lambda row: (-row.added_at, row.file_name.casefold(), row.file_uuid)
-            ),
-            lambda row: row.file_uuid,
-            parent,
-        )
+        self.folding = ClipFolding()
+        super().__init__(SortedRows(lambda row: row.file_uuid, self.folding.key), lambda row: row.file_uuid, parent)
+        self.show_only(self.folding.in_sight)
         # The video of each running task, and whether it stands still.
         self._scanning: dict[str, tuple[str, bool]] = {}
+
+    def apply(self, upserted: Sequence[VideoRow], removed: Iterable[str] = ()) -> None:
+        gone = tuple(removed)
+        super().apply([*upserted, *self.folding.take(upserted, gone)], gone)
+
+    def fold(self, row: VideoRow, *, opened: bool) -> None:
+        """Unfold the clip that this video is part of, or fold it."""
+        super().apply(self.folding.fold(row, opened=opened))
+
+    def place_of(self, identity: str) -> int | None:
+        """Where the row stands that shows this video; None where there is none."""
+        place = super().place_of(identity)
+        return super().place_of(self.folding.head(identity)) if place is None else place
 
     def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else 1
@@ -96,17 +111,21 @@ class LibraryModel(RowsModel[VideoRow]):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return row.file_name
+                return self.folding.name(row)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row.file_name}, {self.summary(row)}"
+                return f"{self.folding.name(row)}, {self.summary(row)}"
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join(part for part in (readable(row.path), self.summary(row)) if part)
         if role == VIDEO_ROLE:
             return row
-        return (row.file_uuid, False) in self._scanning.values() if role == _SCANNING_ROLE else None
+        return self._scans(row, still=False) if role == _SCANNING_ROLE else None
+
+    def _scans(self, row: VideoRow, *, still: bool) -> bool:
+        return any((part.file_uuid, still) in self._scanning.values() for part in self.folding.parts(row))
 
     def summary(self, row: VideoRow) -> str:
         """The second line: length, and what is known or happening."""
+        row = self.folding.merged(row)
         if row.missing:
             return translate("Library", "not connected")
         parts: list[str] = []
@@ -114,9 +133,9 @@ class LibraryModel(RowsModel[VideoRow]):
             parts.append(words.clock(row.media.duration_s))
         if row.problem is not None:
             parts.append(translate("Library", "cannot be read"))
-        elif (row.file_uuid, False) in self._scanning.values():
+        elif self._scans(row, still=False):
             parts.append(translate("Library", "scanning"))
-        elif (row.file_uuid, True) in self._scanning.values():
+        elif self._scans(row, still=True):
             parts.append(translate("Library", "paused"))
         elif set(BUILTIN_PROCESSORS) <= set(row.scanned):
             parts.append(translate("Library", "scanned"))
@@ -194,7 +213,15 @@ class LibraryDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, t.selection)
-        thumb = QRectF(rect.left() + 12, rect.center().y() - _THUMB.height() / 2, _THUMB.width(), _THUMB.height())
+        part = self._model.folding.is_open(row) and not self._model.folding.is_head(row)
+        if self._model.folding.is_head(row):
+            _arrow(painter, rect, t.colour("mute"), opened=self._model.folding.is_open(row))
+        thumb = QRectF(
+            rect.left() + (28 if part else 12),
+            rect.center().y() - _THUMB.height() / 2,
+            _THUMB.width(),
+            _THUMB.height(),
+        )
         device = painter.device()
         scale = device.devicePixelRatio() if device is not None else 1.0
         jpeg = self._thumbnails.get(row.file_uuid)
@@ -203,7 +230,7 @@ class LibraryDelegate(QStyledItemDelegate):
         name = QRectF(left, rect.top() + 5, rect.right() - left - 10, 18)
         painter.setFont(text_font(font))
         colour = t.colour("mute" if row.missing else "text")
-        write_line(painter, name, row.file_name, colour, cut=Qt.TextElideMode.ElideMiddle)
+        write_line(painter, name, self._model.folding.name(row), colour, cut=Qt.TextElideMode.ElideMiddle)
         below = QRectF(left, rect.top() + 22, name.width(), 17)
         painter.setFont(text_font(font, px=SMALL_PX))
         colour = t.colour("bad" if row.problem else "warn" if row.missing else "mute")
@@ -225,6 +252,15 @@ class LibraryDelegate(QStyledItemDelegate):
             painter.setOpacity(0.45)
         painter.drawPixmap(box.topLeft(), picture)
         painter.restore()
+
+
+def _arrow(painter: QPainter, row: QRectF, colour: QColor, *, opened: bool) -> None:
+    """What folds and unfolds the parts of a clip."""
+    x, y = row.left() + ARROW_WIDTH / 2, row.center().y()
+    points = ((-3.5, -2), (3.5, -2), (0, 2.5)) if opened else ((-2, -3.5), (-2, 3.5), (2.5, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawPolygon([QPointF(x + dx, y + dy) for dx, dy in points])
 
 
 def _no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) -> None:
@@ -250,6 +286,7 @@ class LibraryList(QListView):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._model = model
         self.setModel(model)
         self.setItemDelegate(LibraryDelegate(model, theme, thumbnails, self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -257,6 +294,23 @@ class LibraryList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(True)
         self._kept = KeptSelection(model, self, lambda row: row.file_uuid)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self._model.row_at(self.indexAt(event.position().toPoint()))
+        if row is not None and self._model.folding.is_head(row) and event.position().x() <= ARROW_WIDTH:
+            self._model.fold(row, opened=not self._model.folding.is_open(row))
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self._model.row_at(self.currentIndex())
+        clip = row is not None and self._model.folding.clip_of(row) is not None
+        if clip and row is not None and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._model.fold(row, opened=event.key() == Qt.Key.Key_Right)
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.selectionModel().hasSelection():
@@ -317,8 +371,9 @@ class LibraryPane(QWidget):
         self._retranslate()
 
     def selected_videos(self) -> tuple[VideoRow, ...]:
-        """The selected videos, from top to bottom."""
-        return selected(self._model, self.list)
+        """The selected videos, from top to bottom; all parts of a folded clip."""
+        chosen = selected(self._model, self.list)
+        return tuple({part.file_uuid: part for row in chosen for part in self._model.folding.parts(row)}.values())
 
     def current_video(self) -> VideoRow | None:
         """The selected video that was touched last; None where nothing is selected."""

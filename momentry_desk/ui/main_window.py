@@ -29,6 +29,7 @@ from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.ui.add_summary import AddSummary, worth_telling
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.drop import DropSheet, paths_in
@@ -40,6 +41,7 @@ from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.toolbar import Toolbar
+from momentry_desk.ui.watch_folders import WatchFolders
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -81,6 +83,7 @@ class MainWindow(QMainWindow):
         self._given_up = GivenUp(self)
         self.toolbar = Toolbar(theme)
         self.notice_bar = NoticeBar(self.notices)
+        self.summary = AddSummary()
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
         self.menu_bar = MenuBar(
@@ -89,6 +92,7 @@ class MainWindow(QMainWindow):
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            watched=lambda: WatchFolders(engine, self.errands, self).open(),
             leave=self.close,
         )
         self.rail = Rail(theme)
@@ -118,6 +122,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.toolbar)
         layout.addWidget(self.notice_bar)
+        layout.addWidget(self.summary)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
         self.setMenuBar(self.menu_bar)
@@ -217,8 +222,12 @@ class MainWindow(QMainWindow):
 
     async def _add(self, paths: tuple[str, ...]) -> None:
         added = await asyncio.wrap_future(self._engine.add(paths))
-        # The engine tells of rejections by its signal; here only what needs no action is told.
-        if not added.file_uuids and not added.rejected:
+        # The engine tells of rejections by its signal; here what of a larger addition was skipped.
+        skipped = worth_telling(added)
+        self.summary.show_added(added if skipped else None)
+        if skipped:
+            self.notices.take_out(added.rejected)
+        if not added.file_uuids and not added.rejected and not skipped:
             self.notices.take([Notice(paths[0], "no_media", say(Said.NOTHING_IN_IT, path=paths[0]))])
         done = [one for one in added.submitted if one.done_already]
         twins = [one for one in added.submitted if one.duplicate]

@@ -22,6 +22,7 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        watched: Callable[[], object],
         leave: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
@@ -57,9 +58,12 @@ class MenuBar(QMenuBar):
         self._queue.addSeparator()
         self._queue.addActions([tasks.reveal, tasks.copy_path, tasks.copy_error, tasks.remove])
         self._library = self._menu()
+        self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
         self._library.addAction(videos.scan)
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._library.addSeparator()
+        self._library.addAction(self.watched)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         self._queue.aboutToShow.connect(tasks.refresh)
         self._queue.aboutToHide.connect(tasks.wake)
@@ -90,6 +94,7 @@ class MenuBar(QMenuBar):
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))
+        self.watched.setText(self.tr("Watched folders…"))
         self.problems.setText(self.tr("Problems…"))
         self.quit.setText(self.tr("Quit"))
         self.follow.setText(self.tr("Follow the machine"))

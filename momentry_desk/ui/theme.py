@@ -184,13 +184,14 @@ def style_sheet(t: Tokens) -> str:
     return f"""
 QWidget {{ color: {t.text}; font-size: {TEXT_PX}px; }}
 QMainWindow, #page, #queuePane {{ background: {t.base}; }}
-#toolbar, #rail, #libraryPane, #detailsPane, #detailsBody, #resourceStrip, #statusLine, #noticeBar {{
+#toolbar, #rail, #libraryPane, #detailsPane, #detailsBody, #resourceStrip, #statusLine, #noticeBar,
+#addSummary {{
   background: {t.panel}; }}
 #toolbar {{ border-bottom: 1px solid {t.line}; }}
 #rail {{ border-right: 1px solid {t.line}; }}
 #plotPlace {{ background: {t.base}; border-radius: 4px; }}
 #resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
-#noticeBar {{ border-bottom: 1px solid {t.line}; }}
+#noticeBar, #addSummary {{ border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}

@@ -27,6 +27,7 @@ from momentry_desk.core.messages import (
     LookDone,
     MalformedMessage,
     Scan,
+    Survey,
     WeightsDone,
     WeightsProgress,
     decode_to_worker,
@@ -48,7 +49,7 @@ _GRACE_S = 1.0
 #: What `run_worker` answers when the engine spoke nonsense.
 _BAD_WORD = 2
 
-Request = Scan | Look | InstallWeights | CompareFaces
+Request = Scan | Look | Survey | InstallWeights | CompareFaces
 
 
 class Worker:
@@ -72,6 +73,8 @@ class Worker:
                     self._scan(request, control)
                 case Look() as request, _:
                     self._look(request)
+                case Survey() as request, _:
+                    self._survey(request)
                 case InstallWeights() as request, _:
                     self._install(request)
                 case CompareFaces() as request, _:
@@ -109,7 +112,7 @@ class Worker:
                 # Known from here on, so that a cancel right behind it finds it.
                 control = self._controls[attempt_id] = ScanControl()
                 self._requests.put((message, control))
-            case Look() | InstallWeights() | CompareFaces():
+            case Look() | Survey() | InstallWeights() | CompareFaces():
                 self._requests.put((message, None))
 
     def _scan(self, request: Scan, control: ScanControl) -> None:
@@ -142,6 +145,11 @@ class Worker:
         except Exception:  # noqa: BLE001 - a look always ends with a word
             traceback.print_exc(file=sys.stderr)
             self._send(LookDone(request.look_id))
+
+    def _survey(self, request: Survey) -> None:
+        from momentry_desk.processors.survey import survey
+
+        survey(request, self._send, self._ending.is_set)
 
     def _install(self, request: InstallWeights) -> None:
         def progress(name: str, received: int, total: int) -> None:

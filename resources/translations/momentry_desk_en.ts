@@ -2,6 +2,40 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>AddSummary</name>
+    <message numerus="yes">
+        <source>%n are no videos</source>
+        <translation>
+            <numerusform>%n is no video</numerusform>
+            <numerusform>%n are no videos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are not there</source>
+        <translation>
+            <numerusform>%n is not there</numerusform>
+            <numerusform>%n are not there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n camera file(s) passed over</source>
+        <translation>
+            <numerusform>%n camera file passed over</numerusform>
+            <numerusform>%n camera files passed over</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WatchFolders</name>
+    <message numerus="yes">
+        <source>%n file(s) on the way</source>
+        <translation>
+            <numerusform>%n file on the way</numerusform>
+            <numerusform>%n files on the way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>

@@ -2,6 +2,34 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AddSummary</name>
+    <message>
+        <source>%n are no videos</source>
+        <translation>%n 个不是视频</translation>
+    </message>
+    <message>
+        <source>, %n skipped</source>
+        <translation>，跳过 %n 个</translation>
+    </message>
+    <message>
+        <source>: {0}</source>
+        <comment>what was skipped</comment>
+        <translation>：{0}</translation>
+    </message>
+    <message>
+        <source>What was skipped</source>
+        <translation>跳过的内容</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+</context>
+<context>
     <name>ApiButton</name>
     <message>
         <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
@@ -293,6 +321,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Paste videos</source>
         <translation>粘贴视频</translation>
+    </message>
+    <message>
+        <source>Watched folders…</source>
+        <translation>监视文件夹…</translation>
     </message>
     <message>
         <source>Problems…</source>
@@ -1659,6 +1691,109 @@ All of it stays on this machine.</source>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>WatchFolders</name>
+    <message>
+        <source>Being looked at for the first time</source>
+        <translation>正在首次查看</translation>
+    </message>
+    <message>
+        <source>Not connected; it is waited for</source>
+        <translation>未连接，正在等待</translation>
+    </message>
+    <message>
+        <source>The drive does not answer; tried again soon</source>
+        <translation>驱动器没有响应，稍后重试</translation>
+    </message>
+    <message>
+        <source>It may not be read; check your permission</source>
+        <translation>无权读取，请检查权限</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>监视中</translation>
+    </message>
+    <message>
+        <source>Watch a folder</source>
+        <translation>监视文件夹</translation>
+    </message>
+    <message>
+        <source>Scan what is in the folder now, too?</source>
+        <translation>文件夹中现有的内容也要扫描吗？</translation>
+    </message>
+    <message>
+        <source>Only what arrives</source>
+        <translation>仅新到的文件</translation>
+    </message>
+    <message>
+        <source>Everything in it</source>
+        <translation>全部内容</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation>监视的文件夹</translation>
+    </message>
+    <message>
+        <source>While the program runs, videos that arrive in these folders are scanned once they stand still.</source>
+        <translation>程序运行期间，这些文件夹中新到的视频在复制完成后会自动扫描。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>How it stands</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>仅限</translation>
+    </message>
+    <message>
+        <source>Not</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Look for</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>all videos; or patterns such as *.mov, A-cam/*</source>
+        <translation>所有视频；或用通配符，如 *.mov、A-cam/*</translation>
+    </message>
+    <message>
+        <source>patterns such as *_proxy.*, proxies/*</source>
+        <translation>通配符，如 *_proxy.*、proxies/*</translation>
+    </message>
+    <message>
+        <source>Patterns of what is taken</source>
+        <translation>要收入的通配符</translation>
+    </message>
+    <message>
+        <source>Patterns of what is left out</source>
+        <translation>要排除的通配符</translation>
+    </message>
+    <message>
+        <source>Folders inside it too</source>
+        <translation>包括子文件夹</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>监视文件夹…</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>停止监视</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

@@ -95,6 +95,7 @@ def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator
         *,
         clock: Clock | None = None,
         sampler: Callable[[Path], Sampler] | None = None,
+        more: str = "",
         **settings: object,
     ) -> Engine:
         path = data_folder / "momentry.toml"
@@ -106,7 +107,8 @@ def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator
             "retry_delay": 0.05,
             **settings,
         }
-        path.write_text("[queue]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in lines.items()))
+        queue = "".join(f"{key} = {json.dumps(value)}\n" for key, value in lines.items())
+        path.write_text(f"[queue]\n{queue}{more}")
         command = WorkerCommand(
             sys.executable, (str(FAKE_WORKER),), {"LEDGER": str(ledger), "PYTHONDONTWRITEBYTECODE": "1"}
         )

@@ -28,6 +28,7 @@ from momentry_desk.core.snapshot import (
     VideoRow,
     VideosChanged,
 )
+from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.engine.errors import EngineStopped
 
 T = TypeVar("T")
@@ -74,6 +75,7 @@ class FakeEngine(QObject):
         self.done_already: tuple[Submitted, ...] = ()
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
+        self.arrivals = FakeArrivals(self)
         self.people = FakePeople(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
@@ -227,6 +229,23 @@ class FakeEngine(QObject):
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
     ) -> "Future[tuple[Finding, ...]]":
         return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+
+
+class FakeArrivals:
+    """Watched folders in memory, shown in the snapshot."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def watch(self, watched: WatchedFolder, *, existing: bool = False) -> "Future[None]":
+        others = [one for one in self._engine.current.watched if one.watched.folder != watched.folder]
+        self._engine.tell(watched=(*others, WatchedState(watched, WatchStanding.WATCHING)))
+        return self._engine.answer("watch", (watched, existing), None)
+
+    def unwatch(self, folder: str) -> "Future[None]":
+        left = tuple(one for one in self._engine.current.watched if one.watched.folder != folder)
+        self._engine.tell(watched=left)
+        return self._engine.answer("unwatch", folder, None)
 
 
 class FakeMoments:

@@ -15,6 +15,7 @@ from momentry_desk.store.migrations import (
     m0003_callbacks,
     m0004_moments,
     m0005_removals,
+    m0006_arrivals,
 )
 
 
@@ -33,6 +34,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, m0003_callbacks.STATEMENTS),
     Migration(4, m0004_moments.STATEMENTS, m0004_moments.fill),
     Migration(5, m0005_removals.STATEMENTS),
+    Migration(6, m0006_arrivals.STATEMENTS),
 )
 
 
