@@ -41,6 +41,8 @@ class Said(StrEnum):
     MANY_OUT_OF_MEMORY = "many_out_of_memory"
     MANY_FAILED = "many_failed"
     BATTERY = "battery"
+    OUT_OF_HOURS = "out_of_hours"
+    NO_SLEEP = "no_sleep"
     NO_SECTION = "no_section"
     NO_VALUE_BUT_SECTION = "no_value_but_section"
     NO_SETTING = "no_setting"
@@ -194,6 +196,8 @@ TEXTS: dict[Said, str] = {
         "The memory ran out {count} times in a row. Close other programs, or scan fewer at once."
     ),
     Said.MANY_FAILED: ("{count} scans in a row failed in the same way. The details of the last one say how."),
+    Said.OUT_OF_HOURS: "Scans from {time}.",
+    Said.NO_SLEEP: "The machine could not be put to sleep: {why}.",
     Said.BATTERY: ("The battery is at {percent} %; scans start again from {bound} % or on mains power."),
     Said.NO_SECTION: "[{section}] is not a section of this program's settings",
     Said.NO_VALUE_BUT_SECTION: "{section} should be a section, not a single value",

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from momentry_desk.core.schedule import ScheduleSettings
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.watching import WatchedFolder
 
@@ -112,6 +113,7 @@ class Settings(msgspec.Struct, frozen=True):
     window: WindowSettings = WindowSettings()
     library: LibrarySettings = LibrarySettings()
     api: ApiSettings = ApiSettings()
+    schedule: ScheduleSettings = ScheduleSettings()
 
 
 class SettingProblem(msgspec.Struct, frozen=True):

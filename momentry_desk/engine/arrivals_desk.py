@@ -22,8 +22,8 @@ class ArrivalsDesk:
         too. It is written to the settings. The future raises `SettingsRefused`."""
         whole = path_to_text(str(Path(watched.folder).absolute()))
         placed = msgspec.structs.replace(watched, folder=whole)
-        return self._ask(lambda desk: desk.arrivals.watch(placed, existing=existing))
+        return self._ask(lambda desk: desk.side.arrivals.watch(placed, existing=existing))
 
     def unwatch(self, folder: str) -> Future[None]:
         """Watch a folder no more. What was added stays. Raises as `watch` does."""
-        return self._ask(lambda desk: desk.arrivals.unwatch(folder))
+        return self._ask(lambda desk: desk.side.arrivals.unwatch(folder))

@@ -5,13 +5,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
-import msgspec
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
-from momentry_desk.engine.arrivals_room import ArrivalsRoom
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
@@ -37,6 +35,7 @@ from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
+from momentry_desk.engine.side_rooms import SideRooms
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_command import WorkerCommand
@@ -196,17 +195,18 @@ class Desk(QObject):
             self._apply_settings,
         )
         self._removals = RemovalRoom(stores, self._board, self._scheduler, self._outcomes, self._clock)
-        self._watching = Lookout(self._launcher, self._sessions, parent=self)
-        self._arrivals = ArrivalsRoom(
+        self._side = SideRooms(
             stores,
-            self._watching,
+            Lookout(self._launcher, self._sessions, parent=self),
             self._commands,
-            clock=self._clock,
-            settings_file=self._settings,
-            touch=self._board.touch,
-            parent=self,
+            self._scheduler,
+            self._pausing,
+            self._intake,
+            self._board,
+            self._outlet,
+            self._clock,
+            self,
         )
-        self._board.beside = self._with_rooms
         self._yielding = Yielding(
             monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
         )
@@ -265,10 +265,10 @@ class Desk(QObject):
         return self._people
 
     @property
-    def arrivals(self) -> ArrivalsRoom:
+    def side(self) -> SideRooms:
         """Raises as `commands` does."""
         assert self.commands
-        return self._arrivals
+        return self._side
 
     @property
     def removals(self) -> RemovalRoom:
@@ -313,7 +313,7 @@ class Desk(QObject):
             self._scheduler.tick()
             self._people.sorter.step()
             self._deliveries.tick()
-            self._arrivals.tick()
+            self._side.tick(healthy=self._manners.over(sample))
         except StoreTrouble as trouble:
             _log.exception("the database did not do what the tick asked")
             if isinstance(trouble, DatabaseFull):
@@ -359,7 +359,7 @@ class Desk(QObject):
         self._row_reads.stop()
         self._people.sorter.stop()
         self._lookout.stop()
-        self._watching.stop()
+        self._side.lookout.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
         self._workers.dismiss_all()
@@ -374,7 +374,9 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        if self._stopping and not len(self._workers) and self._looked_up() and self._stores is not None:
+        if not self._stopping or self._stores is None or len(self._workers):
+            return
+        if self._lookout.resting and self._side.lookout.resting:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():
@@ -384,13 +386,7 @@ class Desk(QObject):
             self._let_go()
             self._end_thread()
 
-    def _looked_up(self) -> bool:
-        return self._lookout.resting and self._watching.resting
-
     # Decisions of the whole --------------------------------------------------------------------------------
-
-    def _with_rooms(self, plain: QueueSnapshot) -> QueueSnapshot:
-        return msgspec.structs.replace(plain, watched=self._arrivals.states())
 
     def _apply_settings(self) -> None:
         self.limit.decide()

@@ -28,6 +28,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Command, Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.hours_desk import HoursDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
@@ -57,6 +58,7 @@ class Engine(QObject):
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
     stopped = Signal()
+    leave_wanted = Signal()  # all is done, and the program is to end
     window_wanted = Signal()  # a second start wants to see the window of this one
 
     def __init__(
@@ -103,6 +105,7 @@ class Engine(QObject):
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         self.removals = RemovalsDesk(self._ask)
         self.arrivals = ArrivalsDesk(self._ask)
+        self.hours = HoursDesk(self._ask)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)
@@ -112,6 +115,7 @@ class Engine(QObject):
         self._outlet.resources_sampled.connect(self.resources_sampled, queued)
         self._outlet.rejected.connect(self.rejected, queued)
         self._outlet.refused.connect(self.refused, queued)
+        self._outlet.leave_wanted.connect(self.leave_wanted, queued)
         self._desk.woken.connect(self._desk.serve, queued)
         self._desk.stop_asked.connect(self._desk.shut, queued)
         self._outlet.moveToThread(self._thread)

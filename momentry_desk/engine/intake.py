@@ -72,6 +72,11 @@ class Intake:
         self._rechecking = False
         self._recheck_from = 0
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being taken in, or still copied."""
+        return bool(self._open or self.settling)
+
     # Adding -------------------------------------------------------------------------------------------------
 
     def add(

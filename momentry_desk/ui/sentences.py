@@ -122,6 +122,8 @@ def texts() -> dict[Said, str]:
         Said.MANY_FAILED: translate(
             "Sentences", "{count} scans in a row failed in the same way. The details of the last one say how."
         ),
+        Said.OUT_OF_HOURS: translate("Sentences", "Scans from {time}."),
+        Said.NO_SLEEP: translate("Sentences", "The machine could not be put to sleep: {why}."),
         Said.BATTERY: translate(
             "Sentences", "The battery is at {percent} %; scans start again from {bound} % or on mains power."
         ),

@@ -110,4 +110,4 @@ def test_what_was_taken_off_the_list_does_not_come_back_and_what_came_meanwhile_
     wait_until(lambda: standing(engine) is WatchStanding.WATCHING, 60)
     assert names(engine) == ["two.mp4"]
     engine.arrivals.unwatch(str(folder)).result(20)
-    assert engine.snapshot().watched == ()
+    wait_until(lambda: engine.snapshot().watched == (), 20)
