@@ -25,7 +25,15 @@ from qasync import QEventLoop  # noqa: E402
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine, Word  # noqa: E402
 from momentry_desk.core.messages import Rejected  # noqa: E402
-from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus  # noqa: E402
+from momentry_desk.core.model import (  # noqa: E402
+    Attempt,
+    AttemptOutcome,
+    FailureKind,
+    MediaInfo,
+    OrderKey,
+    Priority,
+    TaskStatus,
+)
 from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
@@ -330,6 +338,105 @@ def _choose_two(window: MainWindow) -> None:
     QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
 
 
+def _many(engine: FakeEngine) -> None:
+    """100,000 scans: two run, sixty thousand wait, and some failed."""
+    _busy(engine)
+    endings = (TaskStatus.COMPLETED, TaskStatus.FAILED, TaskStatus.COMPLETED, TaskStatus.CANCELLED)
+    levels = (Priority.NORMAL, Priority.NORMAL, Priority.HIGH, Priority.LOW)
+    rows = []
+    for n in range(100_000 - 7):
+        name = f"C{n % 10_000:04}_{_FILES[n % 5][0]}"
+        level = levels[n // 3 % 4] if n > 40 else Priority.NORMAL
+        fields: dict[str, object] = {"remaining_s": 90.0 + n % 300, "priority": level}
+        if n % 5 > 2:
+            status = endings[n // 5 % 4]
+            fields = {"status": status, "completed_at": float(n), "progress": 100, "running_s": 30.0 + n % 200}
+            if status is TaskStatus.FAILED:
+                fields |= {"failure_kind": FailureKind.SOURCE_INVALID, "progress": n % 90}
+        order = OrderKey(0, level.rank, 10.0 + n, f"many{n:06}")
+        rows.append(
+            TaskRow(
+                f"many{n:06}",
+                f"f{n}",
+                name,
+                f"/footage/{name}",
+                **{"status": TaskStatus.PENDING, "priority": level, **fields},  # type: ignore[arg-type]
+                processors=("face", "asr", "ocr", "scene") if n % 7 else ("asr",),
+                order=order,
+                queued_at=0.0,
+            )
+        )
+    engine.put(rows)
+    media = MediaInfo("mov", 95.0, True, True, 1920, 1080, 0, "25/1", "h264", "aac")
+    engine.put(
+        videos=[
+            VideoRow(row.file_uuid, row.file_name, row.path, 1_000_000, -float(n), media)
+            for n, row in enumerate(rows)
+        ]
+    )
+
+
+def _take_all_in(window: MainWindow) -> None:
+    for intake in (window.desk._rows, window.desk._videos):
+        while intake._waiting:
+            intake._go_on()
+
+
+def _filtered(window: MainWindow) -> None:
+    _take_all_in(window)
+    bar = window.desk.queue.filter
+    bar.box.setText("gx01")
+    bar.statuses.about_to_open.emit()
+    bar.statuses.menu().actions()[3].trigger()
+
+
+def _no_match(window: MainWindow) -> None:
+    bar = window.desk.queue.filter
+    bar.box.setText("lighthouse")
+    bar._tell()
+
+
+def _removed(window: MainWindow) -> None:
+    _take_all_in(window)
+    window.desk.removals.remove(tuple(f"many{n:06}" for n in range(0, 4000, 5)))
+
+
+def _details(window: MainWindow) -> None:
+    engine = window._engine
+    assert isinstance(engine, FakeEngine)
+    engine.tries["t6"] = (
+        Attempt(
+            "a",
+            "t6",
+            1,
+            1_790_000_000.0,
+            1_790_000_035.0,
+            AttemptOutcome.CRASHED,
+            FailureKind.WORKER_CRASHED,
+            say(Said.CRASHED, file=_FILES[6][0], signal="SIGSEGV"),
+            "[mpeg4 @ 0x55d2] ac-tex damaged at 12 31",
+            812_000_000,
+            61.5,
+            35.0,
+        ),
+        Attempt(
+            "b",
+            "t6",
+            2,
+            1_790_000_100.0,
+            1_790_000_109.0,
+            AttemptOutcome.ERRORED,
+            FailureKind.SOURCE_INVALID,
+            say(Said.UNDECODABLE, file=_FILES[6][0]),
+            "[mpeg4 @ 0x55d2] header damaged\n[mpeg4 @ 0x55d2] ac-tex damaged at 3 12\nno frame could be decoded",
+            640_000_000,
+            9.1,
+            9.0,
+        ),
+    )
+    window.desk.task_actions.details.trigger()
+
+
 def _untold(engine: FakeEngine) -> None:
     """A program that listens no more for a scan that is done."""
     _busy(engine)
@@ -432,6 +539,11 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "watched-folders": (_watched, "t0", lambda window: window.menu_bar.watched.trigger()),
     "added-summary": (_added, "t0", None),
     "card-clips": (_chapters, None, _unfold),
+    "many": (_many, "t0", _take_all_in),
+    "many-filtered": (_many, None, _filtered),
+    "many-toast": (_many, "t2", _removed),
+    "no-match": (_busy, "t0", _no_match),
+    "details": (_busy, "t6", _details),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
 
@@ -516,7 +628,7 @@ async def _shoot(
         then(window)
     for _ in range(20 if not state.startswith("moments") else 60):
         await asyncio.sleep(0.02)
-    shown = app.activeModalWidget() or window
+    shown = app.activeModalWidget() or window.desk._report or window
     picture = shown.grab()
     menu = app.activePopupWidget()
     if menu is not None:

@@ -133,12 +133,7 @@ class Desk(QObject):
         stores.tasks.recover(self._clock.now(), database.unclean)
         self._pausing = Pausing(stores.tasks, self._clock, lambda: self._board.touch())
         self._pauses = OwnPauses(database, self._clock, self._pausing, lambda: self._commands)
-        self._workers = Workers(
-            self._launcher,
-            self._sessions,
-            monotonic=self._clock.monotonic,
-            parent=self,
-        )
+        self._workers = Workers(self._launcher, self._sessions, monotonic=self._clock.monotonic, parent=self)
         self._board = Board(
             stores,
             self._outlet,

@@ -4,6 +4,8 @@ import logging
 import random
 from collections.abc import Callable, Iterable
 
+import msgspec
+
 from momentry_desk.core import breaker, estimates, retry
 from momentry_desk.core.messages import Succeeded
 from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
@@ -108,6 +110,8 @@ class Outcomes:
         cpu_s: float | None = None,
     ) -> None:
         task, queue = run.task, self._settings().queue
+        if not failure.log_tail:
+            failure = msgspec.structs.replace(failure, log_tail=run.worker.log_tail)
         decision = retry.decide(
             failure.kind,
             retry_count=task.retry_count,

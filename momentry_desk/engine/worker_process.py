@@ -30,6 +30,8 @@ _BURIAL_LIMIT = 500
 
 #: The end of stderr that is kept for the attempt's record. 64 KiB.
 LOG_TAIL = 64 * 1024
+#: So much of it goes with an attempt that failed with a word of its own. 4 KiB.
+SHORT_TAIL = 4 * 1024
 #: More than this waiting to be read by the worker means that it does not read. 32 MiB.
 MAX_WAITING = 32 * 1024 * 1024
 
@@ -97,6 +99,11 @@ class WorkerProcess(QObject):
     def over(self) -> bool:
         """Whether it has ended, or is about to on the engine's word."""
         return self._over or self._by_engine or bool(self._rubbish)
+
+    @property
+    def log_tail(self) -> str:
+        """The end of what it has written to stderr, at most 4 KiB."""
+        return self._tail[-SHORT_TAIL:].decode("utf-8", "replace")
 
     def send(self, message: ToWorker) -> bool:
         """Write one message; False where it is longer than a line may be."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
@@ -14,6 +14,7 @@ from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.reveal import show_in_folder
 from momentry_desk.ui.sentences import in_words
 
@@ -36,23 +37,42 @@ def _action(parent: QWidget, run: Callable[[], None], shortcut: str = "") -> QAc
 
 
 class TaskActions(QObject):
-    """The actions of the queue's rows. `rows` gives the selected ones; `owner` gets the shortcuts."""
+    """The actions of the queue's rows. `rows` gives the selected ones; `owner` gets the shortcuts; `why_not_moved`
+    says why rows cannot be moved now, "" where they can; `told` carries what a person should read,
+    `details_wanted` the row of which all should be shown.
+    """
+
+    told = Signal(str)
+    details_wanted = Signal(object)  # TaskRow
 
     def __init__(
-        self, engine: "Engine", errands: Errands, rows: Callable[[], tuple[TaskRow, ...]], owner: QWidget
+        self,
+        engine: "Engine",
+        errands: Errands,
+        removals: Removals,
+        rows: Callable[[], tuple[TaskRow, ...]],
+        why_not_moved: Callable[[], str],
+        owner: QWidget,
     ) -> None:
         super().__init__(owner)
         self._engine = engine
         self._errands = errands
+        self._removals = removals
+        self._why_not_moved = why_not_moved
         self._rows = rows
         self._owner = owner
         self.again = _action(owner, self._scan_again, "Ctrl+Shift+R")
         self.first = _action(owner, self._first, "Ctrl+Shift+Up")
+        self.up = _action(owner, lambda: self._step("up"), "Alt+Up")
+        self.down = _action(owner, lambda: self._step("down"), "Alt+Down")
+        self.top = _action(owner, lambda: self._step("top"), "Alt+Home")
+        self.bottom = _action(owner, lambda: self._step("bottom"), "Alt+End")
         self.hold = _action(owner, self._hold, "Ctrl+H")
         self.release = _action(owner, self._release, "Ctrl+G")
         self.cancel = _action(owner, self._cancel, "Ctrl+K")
         self.retry = _action(owner, self._retry, "Ctrl+R")
         self.remove = _action(owner, self._remove, "Del")
+        self.details = _action(owner, self._details, "Ctrl+I")
         self.reveal = _action(owner, self._reveal, "Ctrl+E")
         self.copy_path = _action(owner, self._copy_path, "Ctrl+C")
         self.copy_error = _action(owner, self._copy_error, "Ctrl+Shift+C")
@@ -85,29 +105,45 @@ class TaskActions(QObject):
         self.retry.setText(self.tr("Try again"))
         self.remove.setText(self.tr("Remove from the list"))
         self.reveal.setText(self.tr("Show in folder"))
-        _allow(self.again, bool(ended), self.tr("Only a scan that has ended can be done again."))
-        _allow(self.first, bool(pending), self.tr("Only a scan that waits can be put first."))
-        _allow(self.hold, len(held) < len(active), self.tr("Only a scan that waits or runs can be paused."))
-        _allow(self.release, bool(held), self.tr("It is not paused by itself."))
-        _allow(self.cancel, bool(active), self.tr("Only a scan that waits or runs can be cancelled."))
-        _allow(self.retry, bool(unwell), self.tr("Only a failed or cancelled scan can be tried again."))
-        _allow(self.remove, some, self.tr("Nothing is selected."))
-        _allow(self.reveal, len(rows) == 1, self.tr("Select a single video."))
+        allow(self.again, bool(ended), self.tr("Only a scan that has ended can be done again."))
+        allow(self.first, bool(pending), self.tr("Only a scan that waits can be put first."))
+        self.up.setText(self.tr("Up"))
+        self.down.setText(self.tr("Down"))
+        self.top.setText(self.tr("To the top of its priority"))
+        self.bottom.setText(self.tr("To the end of its priority"))
+        why_not = self._why_not_moved() or self.tr("Only scans that wait can be moved.")
+        for move in self.moves:
+            allow(move, bool(pending) and not self._why_not_moved(), why_not)
+        allow(self.hold, len(held) < len(active), self.tr("Only a scan that waits or runs can be paused."))
+        allow(self.release, bool(held), self.tr("It is not paused by itself."))
+        allow(self.cancel, bool(active), self.tr("Only a scan that waits or runs can be cancelled."))
+        allow(self.retry, bool(unwell), self.tr("Only a failed or cancelled scan can be tried again."))
+        allow(self.remove, some, self.tr("Nothing is selected."))
+        allow(self.reveal, len(rows) == 1, self.tr("Select a single video."))
         self.copy_path.setText(self.tr("Copy path"))
         self.copy_error.setText(self.tr("Copy error"))
-        _allow(self.copy_path, some, self.tr("Nothing is selected."))
+        self.details.setText(self.tr("Details…"))
+        allow(self.details, len(rows) == 1, self.tr("Select a single video."))
+        allow(self.copy_path, some, self.tr("Nothing is selected."))
         told = any(row.error_message for row in rows)
-        _allow(self.copy_error, told, self.tr("Only a scan that failed has an error to copy."))
+        allow(self.copy_error, told, self.tr("Only a scan that failed has an error to copy."))
         for level, action in self.priorities.items():
             action.setText(words.priority(level))
             action.setChecked(levels == {level})
-            _allow(action, bool(pending), self.tr("Only a scan that waits has a priority to change."))
+            allow(action, bool(pending), self.tr("Only a scan that waits has a priority to change."))
+
+    @property
+    def moves(self) -> list[QAction]:
+        return [self.up, self.down, self.top, self.bottom]
 
     def menu(self, place: QPoint) -> None:
         """Open the menu of the selection at a place of the screen."""
         self.refresh()
         menu = _menu(self._owner)
         menu.addActions([self.first])
+        move = menu.addMenu(self.tr("Move"))
+        move.setToolTipsVisible(True)
+        move.addActions(self.moves)
         level = menu.addMenu(self.tr("Priority"))
         level.setToolTipsVisible(True)
         level.setEnabled(self.first.isEnabled())
@@ -117,7 +153,7 @@ class TaskActions(QObject):
         menu.addSeparator()
         menu.addActions([self.retry, self.again])
         menu.addSeparator()
-        menu.addActions([self.reveal, self.copy_path, self.copy_error, self.remove])
+        menu.addActions([self.details, self.reveal, self.copy_path, self.copy_error, self.remove])
         menu.popup(place)
 
     def _begin(self, errand: Coroutine[object, object, None]) -> None:
@@ -146,6 +182,17 @@ class TaskActions(QObject):
     def _first(self) -> None:
         self._ask(self._engine.prioritize, self._ids(TaskStatus.PENDING))
 
+    def _step(self, where: str) -> None:
+        why_not = self._why_not_moved()
+        if why_not:
+            self.told.emit(why_not)
+        else:
+            self.move(self._ids(TaskStatus.PENDING), where)
+
+    def move(self, ids: tuple[str, ...], where: str) -> None:
+        """Move waiting scans; `where` as the engine takes it."""
+        self._ask(lambda ids: self._engine.move(ids, where), ids)
+
     def _set_priority(self, level: Priority) -> None:
         self._ask(lambda ids: self._engine.set_priority(ids, level), self._ids(TaskStatus.PENDING))
 
@@ -164,11 +211,15 @@ class TaskActions(QObject):
         self._ask(self._engine.retry, self._ids(TaskStatus.FAILED, TaskStatus.CANCELLED))
 
     def _remove(self) -> None:
-        self._ask(self._engine.remove, tuple(row.task_id for row in self._rows()))
+        self._removals.remove(tuple(row.task_id for row in self._rows()))
 
     def _reveal(self) -> None:
         for row in self._rows()[:1]:
             show_in_folder(row.path)
+
+    def _details(self) -> None:
+        for row in self._rows()[:1]:
+            self.details_wanted.emit(row)
 
     def _copy_path(self) -> None:
         _copy([readable(row.path) for row in self._rows()])
@@ -207,10 +258,10 @@ class VideoActions(QObject):
         self.reveal.setText(self.tr("Show in folder"))
         self.copy_path.setText(self.tr("Copy path"))
         self.forget.setText(self.tr("Remove from the library"))
-        _allow(self.copy_path, bool(videos), self.tr("Nothing is selected."))
-        _allow(self.scan, bool(videos), self.tr("Nothing is selected."))
-        _allow(self.reveal, len(videos) == 1, self.tr("Select a single video."))
-        _allow(self.forget, bool(videos), self.tr("Nothing is selected."))
+        allow(self.copy_path, bool(videos), self.tr("Nothing is selected."))
+        allow(self.scan, bool(videos), self.tr("Nothing is selected."))
+        allow(self.reveal, len(videos) == 1, self.tr("Select a single video."))
+        allow(self.forget, bool(videos), self.tr("Nothing is selected."))
 
     def menu(self, place: QPoint) -> None:
         """Open the menu of the selection at a place of the screen."""
@@ -285,6 +336,7 @@ def _wake(owner: QWidget) -> None:
         action.setEnabled(True)
 
 
-def _allow(action: QAction, allowed: bool, why_not: str) -> None:
+def allow(action: QAction, allowed: bool, why_not: str) -> None:
+    """Enable it, or say in its tooltip why it cannot be."""
     action.setEnabled(allowed)
     action.setToolTip("" if allowed else why_not)

@@ -15,8 +15,10 @@ from momentry_desk.ui.intake import Intake
 from momentry_desk.ui.library_view import LibraryModel, LibraryPane
 from momentry_desk.ui.queue_model import QueueModel
 from momentry_desk.ui.queue_view import QueuePane
+from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.resource_graphs import ResourceStrip
 from momentry_desk.ui.task_details import DetailsPane
+from momentry_desk.ui.task_report import TaskReportWindow
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.thumbnails import Thumbnails
 
@@ -33,10 +35,12 @@ _FINDINGS_SHOWN = 3000
 
 
 class DeskPage(QWidget):
-    """Shows one engine's queue and library. `add_wanted` and `sample_wanted` come from the empty page."""
+    """Shows one engine's queue and library. `add_wanted` and `sample_wanted` come from the empty page;
+    `told` carries what a person should read once."""
 
     add_wanted = Signal()
     sample_wanted = Signal()
+    told = Signal(str)
 
     def __init__(
         self,
@@ -53,6 +57,8 @@ class DeskPage(QWidget):
         self._theme = theme
         self._selected: str | None = None
         self._selecting = False
+        self._wanted: str | None = None
+        self._report: TaskReportWindow | None = None
         self.thumbnails = Thumbnails(self._ask_thumbnails, self)
         self.queue_model = QueueModel(parent=self)
         self.library_model = LibraryModel(self)
@@ -62,7 +68,10 @@ class DeskPage(QWidget):
         self.queue = QueuePane(self.queue_model, theme)
         self.details = DetailsPane(theme, self.thumbnails)
         self.strip = ResourceStrip(theme)
-        self.task_actions = TaskActions(engine, errands, self.queue.selected_rows, self.queue.table)
+        self.removals = Removals(engine, errands, self)
+        self.task_actions = TaskActions(
+            engine, errands, self.removals, self.queue.selected_rows, self.queue.why_not_moved, self.queue.table
+        )
         self.video_actions = VideoActions(engine, errands, self.library.selected_videos, self.library.list)
         self._middle = QWidget()
         middle = QVBoxLayout(self._middle)
@@ -94,6 +103,12 @@ class DeskPage(QWidget):
         self.queue.selection_changed.connect(self._task_selected)
         self.library.selection_changed.connect(self._video_selected)
         self.queue.menu_asked.connect(self.task_actions.menu)
+        self.queue.table.moved.connect(self.task_actions.move)
+        self.queue.table.refused.connect(lambda why: self.told.emit(why or self.queue.why_not_moved()))
+        self.task_actions.told.connect(self.told)
+        self.task_actions.details_wanted.connect(self.show_report)
+        self.queue.table.doubleClicked.connect(lambda _: self.task_actions.details.trigger())
+        self.removals.came_back.connect(self._select_again)
         self.library.menu_asked.connect(self.video_actions.menu)
         self.empty.add_wanted.connect(self.add_wanted)
         self.empty.sample_wanted.connect(self.sample_wanted)
@@ -108,6 +123,7 @@ class DeskPage(QWidget):
         self.queue_model.apply(upserted, removed)
         self.library_model.watch(upserted, removed)
         self._choose_page()
+        self._select_wanted()
         if any(row.file_uuid == self._selected for row in upserted):
             self._show_details()
         first = self.queue_model.row_at(self.queue_model.index(0, 0))
@@ -158,7 +174,10 @@ class DeskPage(QWidget):
     def stop(self) -> None:
         """Ask for nothing any more."""
         self._asking.stop()
+        if self._report is not None:
+            self._report.close()
         self._rows.stop()
+        self.queue.stop()
         self._videos.stop()
         self.thumbnails.stop()
         self.strip.stop()
@@ -217,6 +236,33 @@ class DeskPage(QWidget):
         findings = await asyncio.wrap_future(self._engine.findings(file_uuid, limit=_FINDINGS_SHOWN))
         self.details.show_findings(file_uuid, findings)
 
+    def show_report(self, row: TaskRow) -> None:
+        """Open a window with all that is known of a scan."""
+        if self._report is not None:
+            self._report.close()
+        made = self._report = TaskReportWindow(
+            self._engine, self._errands, row, self.queue_model.running_s, self._duration_s, self.window()
+        )
+        made.gone.connect(self._report_gone)
+        made.show()
+
+    def _report_gone(self) -> None:
+        self._report = None
+
+    def _duration_s(self, file_uuid: str) -> float | None:
+        row = self.library_model.row_of(file_uuid)
+        return row.media.duration_s if row is not None and row.media is not None else None
+
+    def _select_again(self, task_ids: tuple[str, ...]) -> None:
+        # The rows come with the next word of the engine, or have come.
+        self._wanted = task_ids[0] if task_ids else None
+        self._select_wanted()
+
+    def _select_wanted(self) -> None:
+        if self._wanted is not None and self.queue_model.place_of(self._wanted) is not None:
+            self.queue.select(self._wanted)
+            self._wanted = None
+
     # How it is laid out -------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -228,12 +274,11 @@ class DeskPage(QWidget):
     def save(self, state: QSettings) -> None:
         """Keep the widths of panes and columns."""
         state.setValue("desk/panes", self.splitter.saveState())
-        state.setValue("desk/columns", self.queue.columns())
+        self.queue.save(state)
 
     def restore(self, state: QSettings) -> None:
         """Bring back what `save` kept."""
-        panes, columns = state.value("desk/panes"), state.value("desk/columns")
+        panes = state.value("desk/panes")
         if panes is not None:
             self.splitter.restoreState(panes)
-        if columns is not None:
-            self.queue.restore_columns(columns)
+        self.queue.restore(state)

@@ -390,7 +390,7 @@ class LibraryPane(QWidget):
     def _recount(self) -> None:
         count = self._model.rowCount()
         heading = self.tr("LIBRARY")
-        self._heading.setText(f"{heading} · {count:n}" if count else heading)
+        self._heading.setText(f"{heading} · {words.number(count)}" if count else heading)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -11,9 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QKeySequence,
     QPaintEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -40,6 +38,7 @@ from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.toolbar import Toolbar
 from momentry_desk.ui.watch_folders import WatchFolders
 
@@ -94,11 +93,17 @@ class MainWindow(QMainWindow):
             problems=self.show_problems,
             watched=lambda: WatchFolders(engine, self.errands, self).open(),
             leave=self.close,
+            removals=self.desk.removals,
+            find=lambda: self.pages.begin_search(),
+            filter_queue=self._filter_queue,
+            retry_failed=self._retry_failed,
         )
         self.rail = Rail(theme)
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
+        self.toast = Toast(self)
+        self.desk.removals.show_on(self.toast)
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_SETTLED_MS)
@@ -165,7 +170,7 @@ class MainWindow(QMainWindow):
         self._history_read.connect(self.desk.take_history)
         self.desk.add_wanted.connect(self._ask_for_files)
         self.desk.sample_wanted.connect(lambda: self.add((str(_SAMPLE),)))
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, lambda: self.pages.begin_search())
+        self.desk.told.connect(self.status_line.tell)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -250,6 +255,16 @@ class MainWindow(QMainWindow):
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.add)
         dialog.open()
+
+    def _filter_queue(self) -> None:
+        self.pages.open("desk")
+        self.desk.queue.begin_filter()
+
+    def _retry_failed(self) -> None:
+        self.errands.begin(self._put_failed_back())
+
+    async def _put_failed_back(self) -> None:
+        await asyncio.wrap_future(self._engine.retry_failed())
 
     def _paste(self) -> None:
         self.add(*paths_in(QApplication.clipboard().mimeData()))
@@ -340,6 +355,7 @@ class MainWindow(QMainWindow):
         self.desk.stop()
         self.pages.stop()
         self.status_line.stop()
+        self.toast.put_away()
         self.errands.drop()
         if self._state is not None:
             looks = self._engine.snapshot().settings.window
@@ -361,7 +377,7 @@ class MainWindow(QMainWindow):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._painted:
+        if not self._painted and not self._leaving:
             self._painted = True
             self._settled.start()
 

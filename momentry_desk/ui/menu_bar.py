@@ -6,8 +6,10 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
-from momentry_desk.ui.actions import TaskActions, VideoActions
+from momentry_desk.ui.actions import TaskActions, VideoActions, allow
+from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.toolbar import Toolbar
 
 
@@ -24,6 +26,10 @@ class MenuBar(QMenuBar):
         problems: Callable[[], None],
         watched: Callable[[], object],
         leave: Callable[[], object],
+        removals: Removals,
+        find: Callable[[], None],
+        filter_queue: Callable[[], None],
+        retry_failed: Callable[[], None],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -34,6 +40,22 @@ class MenuBar(QMenuBar):
         self.paste = self._own(paste, QKeySequence.StandardKey.Paste)
         self.problems = self._own(problems, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_P))
         self.quit = self._own(leave, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Q))
+        ctrl, shift, alt = Qt.Modifier.CTRL, Qt.Modifier.SHIFT, Qt.Modifier.ALT
+        self._removals = removals
+        self.undo = self._own(removals.undo, QKeySequence.StandardKey.Undo)
+        self.search = self._own(find, QKeySequence.StandardKey.Find)
+        self.filter = self._own(filter_queue, QKeyCombination(ctrl, Qt.Key.Key_L))
+        self.retry_failed = self._own(retry_failed, QKeyCombination(ctrl | alt, Qt.Key.Key_R))
+        self.clear_done = self._own(
+            lambda: removals.clear([TaskStatus.COMPLETED]), QKeyCombination(ctrl | shift, Qt.Key.Key_D)
+        )
+        self.clear_ended = self._own(
+            lambda: removals.clear([status for status in TaskStatus if status.ended]),
+            QKeyCombination(ctrl | shift, Qt.Key.Key_Delete),
+        )
+        self.clear_waiting = self._own(
+            lambda: removals.clear([TaskStatus.PENDING]), QKeyCombination(ctrl | shift, Qt.Key.Key_W)
+        )
         self.pause = self._own(toolbar.pause.click, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_P))
         self.follow = self._own(toolbar.follow.click, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_M))
         self.follow.setCheckable(True)
@@ -43,20 +65,29 @@ class MenuBar(QMenuBar):
         self._files.addAction(self.problems)
         self._files.addSeparator()
         self._files.addAction(self.quit)
+        self._edit = self._menu()
+        self._edit.addActions([self.undo])
+        self._edit.addSeparator()
+        self._edit.addActions([self.search, self.filter])
         self._queue = self._menu()
         self._queue.addActions([self.pause, self.follow])
         self._at_once = self._queue.addMenu("")
         self._at_once.addActions(toolbar.choices)
         self._queue.addSeparator()
         self._queue.addAction(tasks.first)
+        self._move = self._queue.addMenu("")
+        self._move.setToolTipsVisible(True)
+        self._move.addActions(tasks.moves)
         self._priority = self._queue.addMenu("")
         self._priority.setToolTipsVisible(True)
         self._priority.addActions(list(tasks.priorities.values()))
         self._queue.addActions([tasks.hold, tasks.release, tasks.cancel])
         self._queue.addSeparator()
-        self._queue.addActions([tasks.retry, tasks.again])
+        self._queue.addActions([tasks.retry, self.retry_failed, tasks.again])
         self._queue.addSeparator()
-        self._queue.addActions([tasks.reveal, tasks.copy_path, tasks.copy_error, tasks.remove])
+        self._queue.addActions([tasks.details, tasks.reveal, tasks.copy_path, tasks.copy_error, tasks.remove])
+        self._queue.addSeparator()
+        self._queue.addActions([self.clear_done, self.clear_ended, self.clear_waiting])
         self._library = self._menu()
         self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
         self._library.addAction(videos.scan)
@@ -69,6 +100,7 @@ class MenuBar(QMenuBar):
         self._queue.aboutToHide.connect(tasks.wake)
         self._library.aboutToShow.connect(videos.refresh)
         self._library.aboutToHide.connect(videos.wake)
+        removals.changed.connect(self._fill_states)
         self._fill()
 
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
@@ -89,7 +121,16 @@ class MenuBar(QMenuBar):
 
     def _fill(self) -> None:
         self._files.setTitle(self.tr("&File"))
+        self._edit.setTitle(self.tr("&Edit"))
         self._queue.setTitle(self.tr("&Queue"))
+        self._move.setTitle(self.tr("Move"))
+        self.undo.setText(self.tr("Undo removing"))
+        self.search.setText(self.tr("Search"))
+        self.filter.setText(self.tr("Filter the queue"))
+        self.retry_failed.setText(self.tr("Try all failed ones again"))
+        self.clear_done.setText(self.tr("Remove all that are done"))
+        self.clear_ended.setText(self.tr("Remove all that have ended"))
+        self.clear_waiting.setText(self.tr("Remove all that wait"))
         self._library.setTitle(self.tr("&Library"))
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
@@ -103,6 +144,13 @@ class MenuBar(QMenuBar):
     def _fill_states(self) -> None:
         runs = self._snapshot.pause.state is PauseState.RUNNING
         self.pause.setText(self.tr("Pause all") if runs else self.tr("Resume all"))
+        counts = self._snapshot.counts
+        ended = counts.completed + counts.failed + counts.cancelled
+        allow(self.undo, self._removals.can_undo, self.tr("Nothing was removed in the last seconds."))
+        allow(self.retry_failed, counts.failed > 0, self.tr("No scan has failed."))
+        allow(self.clear_done, counts.completed > 0, self.tr("No scan is done."))
+        allow(self.clear_ended, ended > 0, self.tr("No scan has ended."))
+        allow(self.clear_waiting, counts.pending > 0, self.tr("No scan waits."))
         self.follow.setChecked(self._snapshot.settings.queue.dynamic_concurrency)
 
     def changeEvent(self, event: QEvent) -> None:

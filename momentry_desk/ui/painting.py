@@ -22,11 +22,14 @@ def write_line(
 ) -> None:
     """Write one line in the middle of `box`, with an ellipsis where it is too long for it."""
     metrics = QFontMetricsF(painter.font())
+    width = metrics.horizontalAdvance(text)
     # Half a pixel of grace: what just fits must not be cut by a rounding.
-    short = metrics.elidedText(text, cut, box.width() + 0.5)
-    left = box.right() - metrics.horizontalAdvance(short) if right else box.left()
+    if width > box.width() + 0.5:
+        text = metrics.elidedText(text, cut, box.width() + 0.5)
+        width = metrics.horizontalAdvance(text)
+    left = box.right() - width if right else box.left()
     painter.setPen(colour)
-    painter.drawText(QPointF(left, baseline(box, metrics)), short)
+    painter.drawText(QPointF(left, baseline(box, metrics)), text)
 
 
 def baseline(box: QRectF, metrics: QFontMetricsF) -> float:

@@ -1,7 +1,7 @@
 """The queue as a table: what each cell says, in which order the rows stand, and the places of those that wait."""
 
 import time
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any
@@ -34,6 +34,12 @@ class Column(IntEnum):
     LEFT = 7
 
 
+_CELL = (
+    Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
 _RIGHT = frozenset({Column.TIME, Column.LEFT})
 _GROUPS = {TaskStatus.PROCESSING: 0, TaskStatus.PENDING: 1}
 
@@ -131,6 +137,21 @@ class QueueModel(RowsModel[TaskRow]):
         rows = [row for one in self._tasks_of.get(file_uuid, ()) if (row := self._rows.get(one))]
         return min(rows, key=queue_order, default=None)
 
+    def before(self, gap: int, moving: frozenset[str]) -> str:
+        """Where rows go that are dropped with `gap` rows above them, in the words of the engine's `move`: the id of
+        the waiting task to stand before, or "bottom"."""
+        for place in range(gap, len(self._rows)):
+            row = self._rows[place]
+            if row.status is TaskStatus.PENDING and row.task_id not in moving:
+                return row.task_id
+        # Behind the last in sight others may wait.
+        above = (self._rows[place] for place in range(min(gap, len(self._rows)) - 1, -1, -1))
+        last = next((row for row in above if row.status is TaskStatus.PENDING and row.task_id not in moving), None)
+        if last is not None:
+            rest = (key.task_id for key in self._waiting[bisect_right(self._waiting, last.order) :])
+            return next((task_id for task_id in rest if task_id not in moving), "bottom")
+        return "bottom"
+
     def position(self, row: TaskRow) -> int | None:
         """The place among those that wait for nothing but a slot, from 1; None for every other row."""
         return bisect_left(self._waiting, row.order) + 1 if _has_place(row) else None
@@ -147,6 +168,10 @@ class QueueModel(RowsModel[TaskRow]):
         since = self._taken_in.get(row.task_id)
         passed = 0.0 if since is None or row.suspended else max(0.0, self._clock() - since)
         return max(0.0, row.remaining_s - passed)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        # Whether a drag may begin is decided when it does, with a word where not. Each cell asks at each painting.
+        return _CELL if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def tick(self) -> None:
         """Let the times of the running rows move on."""
@@ -184,7 +209,7 @@ class QueueModel(RowsModel[TaskRow]):
         column = Column(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._text(row, column)
+                return self.text(row, column)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row, column)
             case Qt.ItemDataRole.ToolTipRole:
@@ -195,7 +220,8 @@ class QueueModel(RowsModel[TaskRow]):
             case _:
                 return row if role == ROW_ROLE else None
 
-    def _text(self, row: TaskRow, column: Column) -> str:
+    def text(self, row: TaskRow, column: Column) -> str:
+        """What the cell says."""
         match column:
             case Column.POSITION:
                 place = self.position(row)
@@ -228,7 +254,7 @@ class QueueModel(RowsModel[TaskRow]):
     def _spoken(self, row: TaskRow, column: Column) -> str:
         if column is Column.POSITION and row.status is TaskStatus.PROCESSING:
             return translate("QueueModel", "running")
-        return f"{title_of(column)}: {self._text(row, column)}"
+        return f"{title_of(column)}: {self.text(row, column)}"
 
     def _tooltip(self, row: TaskRow, column: Column) -> str:
         if row.status is TaskStatus.FAILED or column is Column.STATUS:
@@ -237,7 +263,7 @@ class QueueModel(RowsModel[TaskRow]):
             return readable(row.path)
         if column is Column.PROGRESS and row.fractions:
             return "\n".join(f"{words.processor(name)}: {share:.0%}" for name, share in row.fractions.items())
-        return self._text(row, column)
+        return self.text(row, column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation is not Qt.Orientation.Horizontal:

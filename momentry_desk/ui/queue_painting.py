@@ -1,21 +1,23 @@
 """Paints the cells of the queue: states with their shapes, processors as chips, progress as a bar."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from momentry_desk.core.model import BUILTIN_PROCESSORS, FailureKind, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look, words
 from momentry_desk.ui.painting import baseline, wrapped, write_line
-from momentry_desk.ui.queue_model import ROW_ROLE, Column, title_of
+from momentry_desk.ui.queue_model import Column, QueueModel, title_of
 from momentry_desk.ui.row_look import Look
-from momentry_desk.ui.theme import ROW_HEIGHT, SMALL_PX, Theme, Tokens, text_font
+from momentry_desk.ui.theme import ROW_HEIGHT, SMALL_PX, TEXT_PX, Theme, Tokens, text_font
 
 _PAD = 6
 _CHIP_PX = 11
 _CHIP_GAP = 2
 _CHIP_PAD = 6
+#: Sets of processors in a width that are kept drawn.
+_CHIPS_KEPT = 200
 _BAR_HEIGHT = 5
 _BAR_WIDTH = 36
 _STATUS_AT_MOST = 138.0
@@ -26,11 +28,19 @@ CHIP_COLOURS = {"face": "face", "asr": "speech", "ocr": "ocr"}
 
 
 class QueueDelegate(QStyledItemDelegate):
-    """Draws every column of the queue from the `TaskRow` behind it."""
+    """Draws every column of the queue from the `TaskRow` behind it.
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    A table of this size is painted some hundred cells at a time: what they have in common is made once.
+    """
+
+    def __init__(self, model: QueueModel, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._model = model
         self._theme = theme
+        self._fonts: dict[tuple[str, int], QFont] = {}
+        self._drawn_chips: dict[tuple[object, ...], QPixmap] = {}
+        theme.changed.connect(self._drawn_chips.clear)
+        theme.changed.connect(self._fonts.clear)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(60, ROW_HEIGHT)
@@ -38,9 +48,10 @@ class QueueDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, TaskRow):
+        row = self._model.row_at(index)
+        if row is None:
             return
+        which = Column(index.column())
         t = self._theme.tokens
         state: QStyle.StateFlag = option.state
         rect = QRectF(option.rect)
@@ -51,10 +62,10 @@ class QueueDelegate(QStyledItemDelegate):
             painter.fillRect(rect, t.selection)
         painter.setPen(QPen(t.colour("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        painter.setFont(text_font(font))
+        painter.setFont(self._font(font, TEXT_PX))
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
-        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        match Column(index.column()):
+        text = self._model.text(row, which)
+        match which:
             case Column.POSITION:
                 self._position(painter, inner, row, text, t)
             case Column.STATUS:
@@ -64,7 +75,7 @@ class QueueDelegate(QStyledItemDelegate):
             case Column.PROGRESS:
                 self._progress(painter, inner, row, text, t)
             case Column.TIME | Column.LEFT:
-                colour = "mute" if index.column() == Column.LEFT or row.status.ended else "text"
+                colour = "mute" if which is Column.LEFT or row.status.ended else "text"
                 write_line(painter, inner, text, t.colour(colour), right=True)
             case column:
                 muted = row.status is TaskStatus.CANCELLED or row.held
@@ -108,9 +119,33 @@ class QueueDelegate(QStyledItemDelegate):
         for n, line in enumerate(lines):
             write_line(painter, QRectF(place.left(), top + n * height, place.width(), height), line, colour)
 
+    def _font(self, font: QFont, px: int) -> QFont:
+        key = (font.key(), px)
+        if key not in self._fonts:
+            self._fonts[key] = text_font(font, px=px)
+        return self._fonts[key]
+
     def _chips(self, painter: QPainter, box: QRectF, row: TaskRow, font: QFont, t: Tokens) -> None:
+        device = painter.device()
+        scale = device.devicePixelRatio() if device is not None else 1.0
+        names = tuple(map(words.processor, row.processors))
+        ended = row.status is TaskStatus.CANCELLED
+        key = (row.processors, names, ended, box.width(), scale, font.key())
+        drawn = self._drawn_chips.get(key)
+        if drawn is None:
+            if len(self._drawn_chips) > _CHIPS_KEPT:
+                self._drawn_chips.clear()
+            drawn = self._drawn_chips[key] = QPixmap(round(box.width() * scale), round(box.height() * scale))
+            drawn.setDevicePixelRatio(scale)
+            drawn.fill(Qt.GlobalColor.transparent)
+            on_it = QPainter(drawn)
+            self._draw_chips(on_it, QRectF(0, 0, box.width(), box.height()), row, font, t)
+            on_it.end()
+        painter.drawPixmap(box.topLeft(), drawn)
+
+    def _draw_chips(self, painter: QPainter, box: QRectF, row: TaskRow, font: QFont, t: Tokens) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chip_font = text_font(font, px=_CHIP_PX)
+        chip_font = self._font(font, _CHIP_PX)
         painter.setFont(chip_font)
         metrics = QFontMetricsF(chip_font)
         left = box.left()

@@ -192,6 +192,10 @@ QMainWindow, #page, #queuePane {{ background: {t.base}; }}
 #plotPlace {{ background: {t.base}; border-radius: 4px; }}
 #resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
 #noticeBar, #addSummary {{ border-bottom: 1px solid {t.line}; }}
+#toast {{ background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
+QLineEdit#filterBox {{ background: transparent; border: 1px solid {t.line}; padding: 1px 8px; min-height: 20px;
+  font-size: {SMALL_PX}px; }}
+QLineEdit#filterBox:focus {{ border: 1px solid {t.accent}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}

@@ -26,6 +26,7 @@ class Thumbnails(QObject):
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._wanted: dict[str, None] = {}
         self._asked: set[str] = set()
+        self._stopped = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_ASK_AFTER_MS)
@@ -36,7 +37,7 @@ class Thumbnails(QObject):
         if file_uuid in self._kept:
             self._kept.move_to_end(file_uuid)
             return self._kept[file_uuid]
-        if file_uuid not in self._asked:
+        if file_uuid not in self._asked and not self._stopped:
             self._wanted[file_uuid] = None
             self._timer.start()
         return b""
@@ -57,6 +58,7 @@ class Thumbnails(QObject):
 
     def stop(self) -> None:
         """Ask for nothing any more."""
+        self._stopped = True
         self._timer.stop()
 
     def _ask(self) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
-from momentry_desk.core.model import FailureKind, Priority
+from momentry_desk.core.model import FailureKind, Priority, TaskStatus
 from momentry_desk.core.places import drive_of, is_copying
 from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
@@ -34,6 +34,26 @@ def priority(value: Priority) -> str:
             return translate("Words", "Low")
         case _:
             return translate("Words", "Normal")
+
+
+def status(value: TaskStatus) -> str:
+    """A status as a heading over many scans."""
+    match value:
+        case TaskStatus.PENDING:
+            return translate("Words", "Waiting")
+        case TaskStatus.PROCESSING:
+            return translate("Words", "Scanning")
+        case TaskStatus.COMPLETED:
+            return translate("Words", "Done")
+        case TaskStatus.FAILED:
+            return translate("Words", "Failed")
+        case TaskStatus.CANCELLED:
+            return translate("Words", "Cancelled")
+
+
+def number(count: int) -> str:
+    """A whole number with the separators of the language."""
+    return QLocale().toString(count)
 
 
 def processor(name: str) -> str:

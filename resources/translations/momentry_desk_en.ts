@@ -123,4 +123,55 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>QueueTable</name>
+    <message numerus="yes">
+        <source>%n scan(s)</source>
+        <translation>
+            <numerusform>%n scan</numerusform>
+            <numerusform>%n scans</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Removals</name>
+    <message numerus="yes">
+        <source>%n scan(s) taken off the list</source>
+        <translation>
+            <numerusform>%n scan taken off the list</numerusform>
+            <numerusform>%n scans taken off the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TaskReport</name>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of speech</source>
+        <translation>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scene(s)</source>
+        <translation>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -33,6 +33,7 @@
     <name>ApiButton</name>
     <message>
         <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
+        <extracomment>Of an entry of the menu, so that its words stand below one another. Left, top, right, bottom.</extracomment>
         <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
     </message>
     <message>
@@ -126,6 +127,7 @@
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
+        <extracomment>A path in pasted text: from a root, a home, a drive letter or a share.</extracomment>
         <translation>松开即可扫描</translation>
     </message>
     <message>
@@ -158,6 +160,7 @@ All of it stays on this machine.</source>
     <name>ExportMenu</name>
     <message>
         <source>This film</source>
+        <extracomment>What each form&apos;s file ends in.</extracomment>
         <translation>此影片</translation>
     </message>
     <message>
@@ -198,9 +201,34 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FilterBar</name>
+    <message>
+        <source>Status</source>
+        <extracomment>Typing on within this time asks only once. Below this width processors and priority are chosen in the menu bar&apos;s place of wider windows: they are not shown.</extracomment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Filter the queue by name</source>
+        <translation>按名称筛选队列</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>not connected</source>
+        <extracomment>Decoded thumbnails that are kept; a screen shows about twenty.</extracomment>
         <translation>未连接</translation>
     </message>
     <message>
@@ -303,8 +331,44 @@ All of it stays on this machine.</source>
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
         <source>&amp;Queue</source>
         <translation>队列(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Undo removing</source>
+        <translation>撤销移除</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Filter the queue</source>
+        <translation>筛选队列</translation>
+    </message>
+    <message>
+        <source>Try all failed ones again</source>
+        <translation>重试所有失败的扫描</translation>
+    </message>
+    <message>
+        <source>Remove all that are done</source>
+        <translation>移除所有已完成的</translation>
+    </message>
+    <message>
+        <source>Remove all that have ended</source>
+        <translation>移除所有已结束的</translation>
+    </message>
+    <message>
+        <source>Remove all that wait</source>
+        <translation>移除所有等待中的</translation>
     </message>
     <message>
         <source>&amp;Library</source>
@@ -346,6 +410,26 @@ All of it stays on this machine.</source>
         <source>Resume all</source>
         <translation>全部继续</translation>
     </message>
+    <message>
+        <source>Nothing was removed in the last seconds.</source>
+        <translation>刚才没有移除任何内容。</translation>
+    </message>
+    <message>
+        <source>No scan has failed.</source>
+        <translation>没有失败的扫描。</translation>
+    </message>
+    <message>
+        <source>No scan is done.</source>
+        <translation>没有已完成的扫描。</translation>
+    </message>
+    <message>
+        <source>No scan has ended.</source>
+        <translation>没有已结束的扫描。</translation>
+    </message>
+    <message>
+        <source>No scan waits.</source>
+        <translation>没有等待中的扫描。</translation>
+    </message>
 </context>
 <context>
     <name>MomentsList</name>
@@ -358,6 +442,7 @@ All of it stays on this machine.</source>
     <name>MomentsPage</name>
     <message>
         <source>Copy time code</source>
+        <extracomment>Persons to choose from; those with a name come first. Findings of one film that the tracks and the transcript take in. Findings of the film that is looked at are asked for at most this often while its scan goes on.</extracomment>
         <translation>复制时间码</translation>
     </message>
     <message>
@@ -474,6 +559,7 @@ All of it stays on this machine.</source>
     <name>Notices</name>
     <message>
         <source>What</source>
+        <extracomment>More than this nobody reads; the oldest go first.</extracomment>
         <translation>项目</translation>
     </message>
     <message>
@@ -492,6 +578,7 @@ All of it stays on this machine.</source>
     <name>PeoplePage</name>
     <message>
         <source>%n video(s)</source>
+        <extracomment>New sightings come in many at a time while scans run.</extracomment>
         <translation>%n 个视频</translation>
     </message>
     <message>
@@ -622,6 +709,18 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>QueueColumns</name>
+    <message>
+        <source>Position</source>
+        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>As at the beginning</source>
+        <translation>恢复默认</translation>
+    </message>
+</context>
+<context>
     <name>QueueModel</name>
     <message>
         <source>running</source>
@@ -663,8 +762,29 @@ All of it stays on this machine.</source>
 <context>
     <name>QueuePane</name>
     <message>
+        <source>Sort by # to change the order: the rows stand in another one now.</source>
+        <extracomment>While a whole queue comes in, the table is painted this often.</extracomment>
+        <translation>要调整顺序，请先按 # 排序：现在各行是按其他列排列的。</translation>
+    </message>
+    <message>
         <source>QUEUE</source>
         <translation>队列</translation>
+    </message>
+    <message>
+        <source>{0} · {1} of {2}</source>
+        <translation>{0} · {1} / {2}</translation>
+    </message>
+    <message>
+        <source>No scan matches the filter</source>
+        <translation>没有符合筛选条件的扫描</translation>
+    </message>
+    <message>
+        <source>The others are still there; they are only out of sight.</source>
+        <translation>其他扫描仍在队列中，只是没有显示。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Queue</source>
@@ -673,6 +793,20 @@ All of it stays on this machine.</source>
     <message>
         <source>Scans that run, wait or have ended, one in each row</source>
         <translation>运行中、等待中和已结束的扫描，每行一个</translation>
+    </message>
+</context>
+<context>
+    <name>QueueTable</name>
+    <message>
+        <source>Only scans that wait can be moved.</source>
+        <extracomment>What a drag inside the table carries; other programs have no use for it.</extracomment>
+        <translation>只能移动等待中的扫描。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s)</source>
+        <translation>
+            <numerusform>%n 个扫描</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -688,6 +822,15 @@ All of it stays on this machine.</source>
     <message>
         <source>People</source>
         <translation>人物</translation>
+    </message>
+</context>
+<context>
+    <name>Removals</name>
+    <message numerus="yes">
+        <source>%n scan(s) taken off the list</source>
+        <translation>
+            <numerusform>已从列表移除 %n 个扫描</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -765,6 +908,7 @@ All of it stays on this machine.</source>
     <name>Results</name>
     <message>
         <source>said</source>
+        <extracomment>Longer lines are cut around the hit.</extracomment>
         <translation>语音</translation>
     </message>
     <message>
@@ -795,6 +939,7 @@ All of it stays on this machine.</source>
     <name>SearchBar</name>
     <message>
         <source>Everybody</source>
+        <extracomment>Typing rests this long before it is asked for: less than two letters of a fast writer lie apart.</extracomment>
         <translation>所有人</translation>
     </message>
     <message>
@@ -1500,6 +1645,26 @@ All of it stays on this machine.</source>
         <translation>只有等待中的扫描才能排到最前。</translation>
     </message>
     <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>To the top of its priority</source>
+        <translation>移到同优先级最前</translation>
+    </message>
+    <message>
+        <source>To the end of its priority</source>
+        <translation>移到同优先级最后</translation>
+    </message>
+    <message>
+        <source>Only scans that wait can be moved.</source>
+        <translation>只能移动等待中的扫描。</translation>
+    </message>
+    <message>
         <source>Only a scan that waits or runs can be paused.</source>
         <translation>只有等待或运行中的扫描才能暂停。</translation>
     </message>
@@ -1532,6 +1697,10 @@ All of it stays on this machine.</source>
         <translation>复制错误信息</translation>
     </message>
     <message>
+        <source>Details…</source>
+        <translation>详细信息…</translation>
+    </message>
+    <message>
         <source>Only a scan that failed has an error to copy.</source>
         <translation>只有失败的扫描才有可复制的错误信息。</translation>
     </message>
@@ -1540,21 +1709,165 @@ All of it stays on this machine.</source>
         <translation>只有等待中的扫描才能更改优先级。</translation>
     </message>
     <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
         <source>Priority</source>
         <translation>优先级</translation>
+    </message>
+</context>
+<context>
+    <name>TaskReport</name>
+    <message>
+        <source>Runs</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Crashed</source>
+        <translation>崩溃</translation>
+    </message>
+    <message>
+        <source>Took too long</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>more than {0}</source>
+        <translation>超过 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>TaskReportWindow</name>
+    <message>
+        <source>Details of the scan</source>
+        <extracomment>Findings are counted so far; a longer film has &quot;more than&quot; these.</extracomment>
+        <translation>扫描详情</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ran</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Tries</source>
+        <translation>尝试记录</translation>
+    </message>
+    <message>
+        <source>Reason and log</source>
+        <translation>原因和日志</translation>
+    </message>
+    <message>
+        <source>TRIES</source>
+        <translation>尝试记录</translation>
+    </message>
+    <message>
+        <source>REASON AND LOG</source>
+        <translation>原因和日志</translation>
+    </message>
+    <message>
+        <source>Found so far</source>
+        <translation>目前找到</translation>
+    </message>
+    <message>
+        <source>It took</source>
+        <translation>消耗</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>{0}: {1} %, {2} times as fast as it plays</source>
+        <translation>{0}：{1} %，速度为播放速度的 {2} 倍</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Retries used</source>
+        <translation>已用重试次数</translation>
+    </message>
+    <message>
+        <source>{0} of running time</source>
+        <translation>运行 {0}</translation>
+    </message>
+    <message>
+        <source>{0} s of CPU</source>
+        <translation>CPU {0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} of memory at most</source>
+        <translation>内存最多 {0}</translation>
+    </message>
+    <message>
+        <source>There is nothing to tell of this one.</source>
+        <translation>这次尝试没有可显示的内容。</translation>
     </message>
 </context>
 <context>
     <name>Timeline</name>
     <message>
         <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
+        <extracomment>The kinds that have a track, from top to bottom, and the tokens of their colours.</extracomment>
         <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
     <name>Toolbar</name>
     <message>
         <source>Add…</source>
+        <extracomment>The choices of the menu end here, or at the number of cores where that is greater.</extracomment>
         <translation>添加…</translation>
     </message>
     <message>
@@ -1641,6 +1954,7 @@ All of it stays on this machine.</source>
     <name>TranscriptView</name>
     <message>
         <source>What is said and written</source>
+        <extracomment>A line stays the current one this long after its end, where no other follows. Seconds.</extracomment>
         <translation>语音和文字</translation>
     </message>
 </context>
@@ -1974,6 +2288,26 @@ All of it stays on this machine.</source>
     <message>
         <source>Waiting for the copy to end</source>
         <translation>等待拷贝完成</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Scanning</source>
+        <translation>扫描中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
     </message>
     <message>
         <source>Waiting for {0}</source>

@@ -28,7 +28,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.benchmarks.window_queue import fill
+from tests.benchmarks.large_queue import fill
 from tests.ui.display import ROOT, Display, Program, until
 
 LATENESS_P999_MS = 50.0

@@ -18,11 +18,10 @@ ServerMaker = Callable[..., ApiServer]
 
 
 @pytest.fixture(scope="session")
-def application() -> Iterator[QCoreApplication]:
-    """Python's cyclic collector stays on the main thread, as in the program."""
-    made = QCoreApplication.instance() or QCoreApplication([])
+def application(qapp: QCoreApplication) -> Iterator[QCoreApplication]:
+    """Python's cyclic collector stays on the main thread, as in the program. All rooms share it."""
     gc.disable()
-    yield made
+    yield qapp
     gc.enable()
 
 

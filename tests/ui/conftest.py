@@ -76,7 +76,7 @@ def nothing_is_left(qapp: QApplication) -> Iterator[None]:
     assert not still, f"windows left: {still}"
     timers = [one for one in gc.get_objects() if isinstance(one, QTimer) and isValid(one) and one.isActive()]
     gc.unfreeze()
-    assert not timers, f"timers left: {timers}"
+    assert not timers, f"timers left: {[(one.interval(), one.parent()) for one in timers]}"
 
 
 @pytest.fixture(scope="session")

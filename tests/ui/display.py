@@ -188,6 +188,28 @@ class Program:
         return found
 
 
+def drag_in(display: Display, program: Program, paths: Sequence[str]) -> None:
+    """Drag files from another program into the window, and let them go there."""
+    source = display.run([sys.executable, str(HERE / "drag_source.py"), *paths])
+    found: list[str] = []
+
+    def there() -> bool:
+        found[:] = display.tell("search", "--onlyvisible", "--name", "^drag source$").stdout.split()
+        return bool(found)
+
+    until(there, "the other program did not come up")
+    display.tell("windowactivate", "--sync", found[0])
+    display.tell("windowraise", found[0])
+    geometry = dict(
+        line.split("=") for line in display.tell("getwindowgeometry", "--shell", found[0]).stdout.splitlines()
+    )
+    start = [int(geometry["X"]) + 60, int(geometry["Y"]) + 40]
+    display.drag(start, [900, 500], lambda: program.look()["drop"])
+    until(lambda: not program.look()["drop"], "the drop sheet stayed")
+    source.terminate()
+    source.wait(10)
+
+
 def _end(child: "subprocess.Popen[str]") -> None:
     if child.poll() is None:
         child.terminate()

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.messages import Rejected
-from momentry_desk.core.model import OrderKey, Priority, TaskStatus
+from momentry_desk.core.model import Attempt, OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
+from momentry_desk.core.pages import FindingsPage, TaskReport
 from momentry_desk.core.people import PersonCard, PersonSighting
 from momentry_desk.core.search import Filters
 from momentry_desk.core.settings import Settings, SettingValue
@@ -21,6 +22,7 @@ from momentry_desk.core.snapshot import (
     Pause,
     PauseState,
     QueueSnapshot,
+    Removed,
     ResourceSample,
     RowsChanged,
     Submitted,
@@ -69,6 +71,7 @@ class FakeEngine(QObject):
         self.task_rows: dict[str, TaskRow] = {}
         self.video_rows: dict[str, VideoRow] = {}
         self.found: dict[str, tuple[Finding, ...]] = {}
+        self.tries: dict[str, tuple[Attempt, ...]] = {}
         self.current = QueueSnapshot()
         self.refusal: Exception | None = None
         self.is_stopped = False
@@ -77,6 +80,7 @@ class FakeEngine(QObject):
         self.moments = FakeMoments(self)
         self.arrivals = FakeArrivals(self)
         self.people = FakePeople(self)
+        self.removals = FakeRemovals(self)
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -187,6 +191,23 @@ class FakeEngine(QObject):
         self.rows_changed.emit(RowsChanged(removed=tuple(ids)))
         return self._answer("remove", tuple(ids), tuple(ids))
 
+    def move(self, ids: Sequence[str], where: str) -> "Future[dict[str, int]]":
+        return self._answer("move", (tuple(ids), where), {})
+
+    def retry_failed(self) -> "Future[tuple[TaskRow, ...]]":
+        return self.retry([one for one, row in self.task_rows.items() if row.status is TaskStatus.FAILED])
+
+    def task_report(self, task_id: str) -> "Future[TaskReport | None]":
+        row = self.task_rows.get(task_id)
+        report = None if row is None else TaskReport(row, None, None, self.tries.get(task_id, ()))
+        return self._answer("task_report", task_id, report)
+
+    def findings_page(self, file_uuid: str, *, limit: int = 100, **_: object) -> "Future[FindingsPage]":
+        found = self.found.get(file_uuid, ())
+        return self._answer(
+            "findings_page", file_uuid, FindingsPage(found[:limit], "x" if len(found) > limit else None)
+        )
+
     def forget_videos(self, file_uuids: Sequence[str]) -> "Future[tuple[str, ...]]":
         for one in file_uuids:
             del self.video_rows[one]
@@ -246,6 +267,34 @@ class FakeArrivals:
         left = tuple(one for one in self._engine.current.watched if one.watched.folder != folder)
         self._engine.tell(watched=left)
         return self._engine.answer("unwatch", folder, None)
+
+
+class FakeRemovals:
+    """What was taken off the list last, until another is."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._last: dict[str, TaskRow] = {}
+        self._number = 0
+
+    def remove(self, ids: Sequence[str]) -> "Future[Removed]":
+        self._number += 1
+        self._last = {one: self._engine.task_rows[one] for one in ids}
+        self._engine.remove(ids)
+        return self._engine.answer("removals.remove", tuple(ids), Removed(str(self._number), tuple(ids)))
+
+    def clear(self, statuses: Sequence[TaskStatus]) -> "Future[Removed]":
+        return self.remove([one for one, row in self._engine.task_rows.items() if row.status in statuses])
+
+    def take_back(self, removal_id: str) -> "Future[tuple[str, ...]]":
+        rows = self._last if removal_id == str(self._number) else {}
+        self._last = {}
+        self._engine.put(tuple(rows.values()))
+        return self._engine.answer("removals.take_back", removal_id, tuple(rows))
+
+    def make_final(self, removal_id: str) -> "Future[None]":
+        self._last = {}
+        return self._engine.answer("removals.make_final", removal_id, None)
 
 
 class FakeMoments:

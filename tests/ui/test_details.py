@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
-from momentry_desk.core.model import FailureKind, MediaInfo, TaskStatus
+from momentry_desk.core.model import Attempt, AttemptOutcome, FailureKind, MediaInfo, TaskStatus
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.task_report import TaskReportWindow
 from tests.ui.fake_engine import FakeEngine, task_row
 
 BOX = Box(0.1, 0.1, 0.2, 0.2)
@@ -126,3 +127,50 @@ def test_findings_that_grow_at_the_end_are_announced_as_that_end() -> None:
     assert (inserted, resets) == ([(2, 2)], [])
     model.show_findings((msgspec.structs.replace(said(0, "zero")), *first))
     assert resets == [True]
+
+
+def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    media = MediaInfo("mov", 100.0, True, True, 1920, 1080)
+    row = task_row(
+        1,
+        status=TaskStatus.PROCESSING,
+        suspended=True,
+        started_at=1.0,
+        running_s=20.0,
+        processors=("face", "asr"),
+        fractions={"face": 0.5, "asr": 0.25},
+    )
+    engine.put([row], [VideoRow("video_000001", "clip 001.mp4", "/footage/clip 001.mp4", 1, 1.0, media)])
+    engine.found["video_000001"] = (SpeechSegment(0, 2, "hello", "en", 0.9, 0.9),)
+    engine.tries["task_000001"] = (
+        Attempt(
+            "a",
+            "task_000001",
+            1,
+            1000.0,
+            1035.0,
+            AttemptOutcome.CRASHED,
+            message="The scan of clip 001.mp4 crashed.",
+            log_tail="Segmentation fault",
+            peak_memory=800_000_000,
+            cpu_s=30.5,
+            running_s=35.0,
+        ),
+        Attempt("b", "task_000001", 2, 2000.0),
+    )
+    window.desk.queue.select("task_000001")
+    window.desk.task_actions.details.trigger()
+    (report,) = window.findChildren(TaskReportWindow)
+    qtbot.waitUntil(lambda: report.tries.rowCount() == 2)
+    assert report.text_of("Processors").splitlines() == [
+        "face: 50 %, 2.5 times as fast as it plays",
+        "speech: 25 %, 1.3 times as fast as it plays",
+    ]
+    assert report.text_of("Found so far") == "1 line of speech"
+    assert report.text_of("It took") == "0:35 of running time · 30.5 s of CPU · 800.0 MB of memory at most"
+    report.tries.selectRow(0)
+    assert "crashed" in report.log.toPlainText()
+    assert "Segmentation fault" in report.log.toPlainText()
+    report.close()

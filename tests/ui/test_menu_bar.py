@@ -47,7 +47,7 @@ def test_what_cannot_be_is_greyed_and_says_why_while_the_menu_is_open(
 ) -> None:
     engine.put([task_row(1)])
     window.desk.queue.select("task_000001")
-    queue = window.menu_bar.actions()[1].menu()
+    queue = window.menu_bar.actions()[2].menu()
     assert isinstance(queue, QMenu)
     queue.aboutToShow.emit()
     retry = window.desk.task_actions.retry

@@ -10,6 +10,7 @@ from pytestqt.modeltest import ModelTester
 from momentry_desk.core.model import FailureKind, OrderKey, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui.library_view import LibraryModel
+from momentry_desk.ui.queue_filter import QueueFilter, counted
 from momentry_desk.ui.queue_model import Column, QueueModel, queue_order
 from tests.ui.fake_engine import task_row
 
@@ -139,17 +140,24 @@ _STEPS = st.lists(st.tuples(st.lists(_ROWS, max_size=6), st.lists(st.integers(1,
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(steps=_STEPS, sorted_by=st.sampled_from([None, Column.FILE, Column.PROGRESS]), reverse=st.booleans())
+@given(
+    steps=_STEPS,
+    sorted_by=st.sampled_from([None, Column.FILE, Column.PROGRESS]),
+    reverse=st.booleans(),
+    only=st.sampled_from([None, TaskStatus.PENDING]),
+)
 def test_whatever_comes_in_the_table_equals_the_rows_sorted(
     qtmodeltester: ModelTester,
     steps: list[tuple[list[TaskRow], list[int]]],
     sorted_by: Column | None,
     reverse: bool,
+    only: TaskStatus | None,
 ) -> None:
     model = QueueModel(clock=lambda: 0.0)
     qtmodeltester.check(model, force_py=False)
     if sorted_by is not None:
         model.sort(sorted_by, Qt.SortOrder.DescendingOrder if reverse else Qt.SortOrder.AscendingOrder)
+    model.show_only(QueueFilter(statuses=frozenset({only} if only else ())).wanted())
     truth: dict[str, TaskRow] = {}
     for upserted, removed in steps:
         gone = [f"task_{number:06}" for number in removed]
@@ -164,14 +172,52 @@ def test_whatever_comes_in_the_table_equals_the_rows_sorted(
         expected = sorted(rows, key=lambda row: (row.file_name, row.task_id), reverse=reverse)
     else:
         expected = sorted(rows, key=lambda row: (row.progress, row.task_id), reverse=reverse)
-    assert ids(model) == [row.task_id for row in expected]
+    assert ids(model) == [row.task_id for row in expected if only in (None, row.status)]
     waiting = sorted(
         (row for row in rows if row.status is TaskStatus.PENDING and not row.held), key=lambda r: r.order
     )
     assert [model.position(row) for row in waiting] == list(range(1, len(waiting) + 1))
     for row in rows:
         assert model.task_of(row.file_uuid) == row
+    model.show_only(None)
+    assert ids(model) == [row.task_id for row in expected]
     model.deleteLater()
+
+
+def test_every_word_of_the_filter_has_to_stand_in_the_name_and_one_of_each_kind_will_do() -> None:
+    rows = [
+        task_row(1, file_name="Harbour Take 3.mp4", status=TaskStatus.FAILED),
+        task_row(2, file_name="harbour take 4.mp4"),
+        task_row(3, file_name="Interview take 3.mp4", processors=("asr",), priority=Priority.HIGH),
+    ]
+
+    def left(asked: QueueFilter) -> list[str]:
+        wanted = asked.wanted()
+        return [row.task_id[-1] for row in rows if wanted is None or wanted(row)]
+
+    assert left(QueueFilter("  ")) == ["1", "2", "3"]
+    assert left(QueueFilter("3 TAKE")) == ["1", "3"]
+    assert left(QueueFilter(statuses=frozenset({TaskStatus.FAILED, TaskStatus.CANCELLED}))) == ["1"]
+    assert left(QueueFilter(processors=frozenset({"ocr", "scene"}))) == ["1", "2"]
+    assert left(QueueFilter("take", priorities=frozenset({Priority.HIGH}))) == ["3"]
+    counts = counted(rows)
+    assert (counts.statuses[TaskStatus.PENDING], counts.processors["asr"], counts.priorities[Priority.HIGH]) == (
+        2,
+        3,
+        1,
+    )
+
+
+def test_a_drop_stands_before_the_next_that_waits_in_sight_or_not() -> None:
+    running = task_row(1, status=TaskStatus.PROCESSING, started_at=1.0)
+    ended = task_row(9, status=TaskStatus.COMPLETED, completed_at=1.0)
+    rows = [task_row(n, file_name="shown" if n < 5 else "hidden") for n in range(2, 7)]
+    model = model_of(running, *rows, ended)
+    assert model.before(0, frozenset({"task_000004"})) == "task_000002"
+    assert model.before(3, frozenset({"task_000004"})) == "task_000005"
+    assert model.before(7, frozenset({"task_000004"})) == "bottom"
+    model.show_only(QueueFilter("shown").wanted())
+    assert model.before(3, frozenset({"task_000002"})) == "task_000005"
 
 
 def test_the_library_says_of_a_scan_that_stands_still_that_it_is_paused() -> None:

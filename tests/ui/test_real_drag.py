@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.ui.display import HERE, Display, NoDisplay, Program, until
+from tests.ui.display import HERE, Display, NoDisplay, Program, drag_in, until
 
 SETTINGS = """
 [queue]
@@ -57,27 +57,6 @@ def clips(tmp_path: Path) -> Callable[..., list[str]]:
         return paths
 
     return make
-
-
-def drag_in(display: Display, program: Program, paths: list[str]) -> None:
-    source = display.run([sys.executable, str(HERE / "drag_source.py"), *paths])
-    found: list[str] = []
-
-    def there() -> bool:
-        found[:] = display.tell("search", "--onlyvisible", "--name", "^drag source$").stdout.split()
-        return bool(found)
-
-    until(there, "the other program did not come up")
-    display.tell("windowactivate", "--sync", found[0])
-    display.tell("windowraise", found[0])
-    geometry = dict(
-        line.split("=") for line in display.tell("getwindowgeometry", "--shell", found[0]).stdout.splitlines()
-    )
-    start = [int(geometry["X"]) + 60, int(geometry["Y"]) + 40]
-    display.drag(start, [900, 500], lambda: program.look()["drop"])
-    until(lambda: not program.look()["drop"], "the drop sheet stayed")
-    source.terminate()
-    source.wait(10)
 
 
 def statuses(program: Program) -> set[str]:

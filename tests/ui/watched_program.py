@@ -23,7 +23,7 @@ from momentry_desk.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from momentry_desk.ui.moments_page import MomentsPage
-    from momentry_desk.ui.queue_view import QueueTable
+    from momentry_desk.ui.queue_table import QueueTable
 
 _BEAT_MS = 10
 
@@ -174,6 +174,8 @@ class Witness(QObject):
                 for place, card in enumerate(people.cards):
                     if rest in (card.name, str(card.person_id)):
                         return _middle(grid.viewport(), grid.visualRect(people.index(place)))
+            case "gap":
+                return window.desk.queue.table._gap
             case "painted" | "rows" | "running" | "said" | "scroll" | "press" | "repaint" | "sort":
                 return self._table.answer(window, word, rest)
         return None

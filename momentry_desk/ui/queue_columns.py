@@ -1,0 +1,118 @@
+"""The columns of the queue's table: their widths, which are shown, which make room, and what is kept of that."""
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, QSettings, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHeaderView, QMenu, QTableView
+
+from momentry_desk.ui.queue_model import Column, title_of
+from momentry_desk.ui.queue_painting import column_widths
+
+#: Where the file's name would get less than this, in pixels, other columns make room, the most dispensable first.
+_FILE_AT_LEAST = 130
+_DISPENSABLE = (Column.PRIORITY, Column.TIME, Column.PROCESSORS, Column.POSITION)
+
+
+class QueueColumns(QObject):
+    """Belongs to a table whose model is the queue's. A column is out of sight because somebody chose so, or for
+    want of room, and then only until there is room again."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+        self._folded: dict[Column, int] = {}
+        self._hidden: set[Column] = set()
+        self._widths_are_ours = True
+        header = self.header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsMovable(True)
+        header.setMinimumSectionSize(28)
+        header.setFixedHeight(32)
+        header.setSortIndicatorClearable(True)
+        self.fit()
+        header.setSectionResizeMode(Column.FILE, QHeaderView.ResizeMode.Stretch)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._open_menu)
+
+    def fit(self) -> None:
+        """Give each column the width that its usual words need, unless somebody chose another."""
+        if not self._widths_are_ours:
+            return
+        self._unfold()
+        for column, width in column_widths(self._table.font()).items():
+            self._table.setColumnWidth(column, width)
+        self.fold()
+
+    def fold(self) -> None:
+        """Take as many columns out of sight as the file's name needs room, and no more."""
+        shown = [column for column in Column if column not in self._hidden]
+        widths = {column: self._folded.get(column) or self._table.columnWidth(column) for column in shown}
+        room = self._table.viewport().width() - sum(w for one, w in widths.items() if one is not Column.FILE)
+        for column in (one for one in _DISPENSABLE if one in widths):
+            fold = room < _FILE_AT_LEAST
+            if fold:
+                room += widths[column]
+                self._folded[column] = widths[column]
+            else:
+                self._folded.pop(column, None)
+            if fold != self._table.isColumnHidden(column):
+                self._table.setColumnHidden(column, fold)
+
+    def show_column(self, column: Column, shown: bool) -> None:
+        """Show it, or take it out of sight until somebody wants it back. The file's name is always shown."""
+        if column is Column.FILE:
+            return
+        self._unfold()
+        (self._hidden.discard if shown else self._hidden.add)(column)
+        self._table.setColumnHidden(column, not shown)
+        self.fold()
+
+    def menu(self) -> QMenu:
+        """The menu in which columns are chosen."""
+        menu = QMenu(self._table)
+        for column in Column:
+            action = QAction(self.tr("Position") if column is Column.POSITION else title_of(column), menu)
+            action.setCheckable(True)
+            action.setChecked(column not in self._hidden)
+            action.setEnabled(column is not Column.FILE)
+            action.toggled.connect(lambda shown, column=column: self.show_column(column, shown))
+            menu.addAction(action)
+        menu.addSeparator()
+        menu.addAction(self.tr("As at the beginning"), self._as_at_the_beginning)
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    def _open_menu(self, place: QPoint) -> None:
+        self.menu().popup(self.header.mapToGlobal(place))
+
+    def _as_at_the_beginning(self) -> None:
+        for column in tuple(self._hidden):
+            self.show_column(column, True)
+        for column in Column:
+            self.header.moveSection(self.header.visualIndex(column), column)
+        self._widths_are_ours = True
+        self.fit()
+
+    def save(self, state: QSettings) -> None:
+        """Keep widths, order, sort and what is hidden."""
+        self._unfold()
+        state.setValue("desk/columns", self.header.saveState())
+        state.setValue("desk/hidden", ",".join(column.name for column in sorted(self._hidden)))
+        self.fold()
+
+    def restore(self, state: QSettings) -> None:
+        """Bring back what `save` kept."""
+        columns = state.value("desk/columns")
+        if isinstance(columns, QByteArray):
+            self._widths_are_ours = not self.header.restoreState(columns)
+        # A list, where the settings file takes the commas for its own.
+        hidden = state.value("desk/hidden") or ""
+        names = hidden.split(",") if isinstance(hidden, str) else hidden
+        for name in names if isinstance(names, list) else ():
+            if name in Column.__members__:
+                self.show_column(Column[name], False)
+
+    def _unfold(self) -> None:
+        for column in self._folded:
+            self._table.setColumnHidden(column, False)
+        self._folded = {}
