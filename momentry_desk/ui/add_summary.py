@@ -34,21 +34,23 @@ def sentence(added: Added) -> str:
     """ "312 added, 5 skipped: 3 are no videos, 2 cannot be read"."""
     by = Counter(_cause(one.reason) for one in added.rejected)
     no_video = by["no video"] + added.ignored - added.beside
+    unreadable, missing, other = by["unreadable"], by["missing"], by["other"]
+    taken, beside = len(added.file_uuids), added.beside
     skipped = len(added.rejected) + added.ignored - added.beside
     why = []
     if no_video:
         why.append(translate("AddSummary", "%n are no videos", "", no_video))
-    if by["unreadable"]:
-        why.append(translate("AddSummary", "%n cannot be read", "", by["unreadable"]))
-    if by["missing"]:
-        why.append(translate("AddSummary", "%n are not there", "", by["missing"]))
-    if by["other"]:
-        why.append(translate("AddSummary", "%n for other reasons", "", by["other"]))
-    said = translate("AddSummary", "%n added", "", len(added.file_uuids))
+    if unreadable:
+        why.append(translate("AddSummary", "%n cannot be read", "", unreadable))
+    if missing:
+        why.append(translate("AddSummary", "%n are not there", "", missing))
+    if other:
+        why.append(translate("AddSummary", "%n for other reasons", "", other))
+    said = translate("AddSummary", "%n added", "", taken)
     said += translate("AddSummary", ", %n skipped", "", skipped)
     said += translate("AddSummary", ": {0}", "what was skipped").format(words.listed(why))
-    if added.beside:
-        said += " · " + translate("AddSummary", "%n camera file(s) passed over", "", added.beside)
+    if beside:
+        said += " · " + translate("AddSummary", "%n camera file(s) passed over", "", beside)
     return said
 
 

@@ -122,8 +122,18 @@ class ClipFolding:
         clip = self._clips.get(row.file_uuid)
         if clip is None or clip.parts[0] in self._open:
             return row.file_name
-        chapters = translate("Library", "(%n chapters)", "", len(clip.parts))
-        return f"{clip.camera} {clip.number} {chapters}"
+        count = len(clip.parts)
+        return f"{self.title(row)} " + translate("Library", "(%n chapters)", "", count)
+
+    def title(self, row: VideoRow) -> str:
+        """The name where there is little room: the number of chapters stands in the line below."""
+        clip = self._clips.get(row.file_uuid)
+        return row.file_name if clip is None or self.is_open(row) else f"{clip.camera} {clip.number}"
+
+    def chapters(self, row: VideoRow) -> str:
+        """ "3 chapters" for a folded clip, else nothing."""
+        count = len(self.parts(row))
+        return translate("Library", "%n chapters", "", count) if count > 1 else ""
 
     def merged(self, row: VideoRow) -> VideoRow:
         """What is known of all that this row stands for, as if it were one video."""

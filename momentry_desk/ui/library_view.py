@@ -128,7 +128,8 @@ class LibraryModel(RowsModel[VideoRow]):
         row = self.folding.merged(row)
         if row.missing:
             return translate("Library", "not connected")
-        parts: list[str] = []
+        chapters = self.folding.chapters(row)
+        parts: list[str] = [chapters] if chapters else []
         if row.media is not None and row.media.duration_s is not None:
             parts.append(words.clock(row.media.duration_s))
         if row.problem is not None:
@@ -230,7 +231,7 @@ class LibraryDelegate(QStyledItemDelegate):
         name = QRectF(left, rect.top() + 5, rect.right() - left - 10, 18)
         painter.setFont(text_font(font))
         colour = t.colour("mute" if row.missing else "text")
-        write_line(painter, name, self._model.folding.name(row), colour, cut=Qt.TextElideMode.ElideMiddle)
+        write_line(painter, name, self._model.folding.title(row), colour, cut=Qt.TextElideMode.ElideMiddle)
         below = QRectF(left, rect.top() + 22, name.width(), 17)
         painter.setFont(text_font(font, px=SMALL_PX))
         colour = t.colour("bad" if row.problem else "warn" if row.missing else "mute")

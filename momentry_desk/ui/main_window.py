@@ -36,11 +36,13 @@ from momentry_desk.ui.icons import RESOURCES, icon
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
+from momentry_desk.ui.schedule_dialog import ScheduleDialog
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.toolbar import Toolbar
 from momentry_desk.ui.watch_folders import WatchFolders
+from momentry_desk.ui.when_done import WhenDoneMenu
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -91,6 +93,8 @@ class MainWindow(QMainWindow):
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
+            when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
             watched=lambda: WatchFolders(engine, self.errands, self).open(),
             leave=self.close,
             removals=self.desk.removals,
@@ -136,6 +140,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         engine = self._engine
         engine.snapshot_changed.connect(self._take_snapshot)
+        engine.leave_wanted.connect(self.leave)
         engine.rows_changed.connect(self.desk.take_rows)
         engine.rows_changed.connect(self._given_up.take_rows)
         engine.videos_changed.connect(self._take_videos)
@@ -355,6 +360,7 @@ class MainWindow(QMainWindow):
         self.desk.stop()
         self.pages.stop()
         self.status_line.stop()
+        self.menu_bar.when_done.stop()
         self.toast.put_away()
         self.errands.drop()
         if self._state is not None:

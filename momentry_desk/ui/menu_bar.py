@@ -11,6 +11,7 @@ from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui.actions import TaskActions, VideoActions, allow
 from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.toolbar import Toolbar
+from momentry_desk.ui.when_done import WhenDoneMenu
 
 
 class MenuBar(QMenuBar):
@@ -25,6 +26,8 @@ class MenuBar(QMenuBar):
         paste: Callable[[], None],
         problems: Callable[[], None],
         watched: Callable[[], object],
+        schedule: Callable[[], object],
+        when_done: WhenDoneMenu,
         leave: Callable[[], object],
         removals: Removals,
         find: Callable[[], None],
@@ -73,6 +76,10 @@ class MenuBar(QMenuBar):
         self._queue.addActions([self.pause, self.follow])
         self._at_once = self._queue.addMenu("")
         self._at_once.addActions(toolbar.choices)
+        self.schedule = self._own(schedule, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_H))
+        self._queue.addAction(self.schedule)
+        self.when_done = when_done
+        self._queue.addMenu(when_done)
         self._queue.addSeparator()
         self._queue.addAction(tasks.first)
         self._move = self._queue.addMenu("")
@@ -106,6 +113,7 @@ class MenuBar(QMenuBar):
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the queue."""
         self._snapshot = snapshot
+        self.when_done.show_snapshot(snapshot)
         self._fill_states()
 
     def _own(self, run: Callable[[], object], shortcut: QKeySequence.StandardKey | QKeyCombination) -> QAction:
@@ -135,6 +143,7 @@ class MenuBar(QMenuBar):
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))
+        self.schedule.setText(self.tr("Schedule…"))
         self.watched.setText(self.tr("Watched folders…"))
         self.problems.setText(self.tr("Problems…"))
         self.quit.setText(self.tr("Quit"))

@@ -39,6 +39,7 @@ translate = QCoreApplication.translate
 
 def standing(state: WatchedState) -> str:
     """How a watch stands, in a few words."""
+    coming, arrived = state.coming, state.arrived
     match state.standing:
         case WatchStanding.BEGINNING:
             return translate("WatchFolders", "Being looked at for the first time")
@@ -49,10 +50,10 @@ def standing(state: WatchedState) -> str:
         case WatchStanding.UNREADABLE:
             return translate("WatchFolders", "It may not be read; check your permission")
         case WatchStanding.WATCHING:
-            if state.coming:
-                return translate("WatchFolders", "%n file(s) on the way", "", state.coming)
-            if state.arrived:
-                return translate("WatchFolders", "Watched · %n came in", "", state.arrived)
+            if coming:
+                return translate("WatchFolders", "%n file(s) on the way", "", coming)
+            if arrived:
+                return translate("WatchFolders", "Watched · %n came in", "", arrived)
             return translate("WatchFolders", "Watched")
 
 

@@ -8,6 +8,22 @@
         <translation>%n 个不是视频</translation>
     </message>
     <message>
+        <source>%n cannot be read</source>
+        <translation>%n 个无法读取</translation>
+    </message>
+    <message>
+        <source>%n are not there</source>
+        <translation>%n 个不存在</translation>
+    </message>
+    <message>
+        <source>%n for other reasons</source>
+        <translation>%n 个因其他原因</translation>
+    </message>
+    <message>
+        <source>%n added</source>
+        <translation>已添加 %n 个</translation>
+    </message>
+    <message>
         <source>, %n skipped</source>
         <translation>，跳过 %n 个</translation>
     </message>
@@ -15,6 +31,10 @@
         <source>: {0}</source>
         <comment>what was skipped</comment>
         <translation>：{0}</translation>
+    </message>
+    <message>
+        <source>%n camera file(s) passed over</source>
+        <translation>略过 %n 个相机附属文件</translation>
     </message>
     <message>
         <source>What was skipped</source>
@@ -33,7 +53,6 @@
     <name>ApiButton</name>
     <message>
         <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
-        <extracomment>Of an entry of the menu, so that its words stand below one another. Left, top, right, bottom.</extracomment>
         <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
     </message>
     <message>
@@ -127,7 +146,6 @@
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
-        <extracomment>A path in pasted text: from a root, a home, a drive letter or a share.</extracomment>
         <translation>松开即可扫描</translation>
     </message>
     <message>
@@ -160,7 +178,6 @@ All of it stays on this machine.</source>
     <name>ExportMenu</name>
     <message>
         <source>This film</source>
-        <extracomment>What each form&apos;s file ends in.</extracomment>
         <translation>此影片</translation>
     </message>
     <message>
@@ -204,7 +221,6 @@ All of it stays on this machine.</source>
     <name>FilterBar</name>
     <message>
         <source>Status</source>
-        <extracomment>Typing on within this time asks only once. Below this width processors and priority are chosen in the menu bar&apos;s place of wider windows: they are not shown.</extracomment>
         <translation>状态</translation>
     </message>
     <message>
@@ -225,10 +241,24 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>HoursRow</name>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>not connected</source>
-        <extracomment>Decoded thumbnails that are kept; a screen shows about twenty.</extracomment>
         <translation>未连接</translation>
     </message>
     <message>
@@ -250,6 +280,14 @@ All of it stays on this machine.</source>
     <message>
         <source>being looked at</source>
         <translation>正在查看</translation>
+    </message>
+    <message>
+        <source>(%n chapters)</source>
+        <translation>（%n 段）</translation>
+    </message>
+    <message>
+        <source>%n chapters</source>
+        <translation>%n 段</translation>
     </message>
 </context>
 <context>
@@ -387,6 +425,10 @@ All of it stays on this machine.</source>
         <translation>粘贴视频</translation>
     </message>
     <message>
+        <source>Schedule…</source>
+        <translation>时间表…</translation>
+    </message>
+    <message>
         <source>Watched folders…</source>
         <translation>监视文件夹…</translation>
     </message>
@@ -442,7 +484,6 @@ All of it stays on this machine.</source>
     <name>MomentsPage</name>
     <message>
         <source>Copy time code</source>
-        <extracomment>Persons to choose from; those with a name come first. Findings of one film that the tracks and the transcript take in. Findings of the film that is looked at are asked for at most this often while its scan goes on.</extracomment>
         <translation>复制时间码</translation>
     </message>
     <message>
@@ -559,7 +600,6 @@ All of it stays on this machine.</source>
     <name>Notices</name>
     <message>
         <source>What</source>
-        <extracomment>More than this nobody reads; the oldest go first.</extracomment>
         <translation>项目</translation>
     </message>
     <message>
@@ -578,7 +618,6 @@ All of it stays on this machine.</source>
     <name>PeoplePage</name>
     <message>
         <source>%n video(s)</source>
-        <extracomment>New sightings come in many at a time while scans run.</extracomment>
         <translation>%n 个视频</translation>
     </message>
     <message>
@@ -712,7 +751,6 @@ All of it stays on this machine.</source>
     <name>QueueColumns</name>
     <message>
         <source>Position</source>
-        <extracomment>Where the file&apos;s name would get less than this, in pixels, other columns make room, the most dispensable first.</extracomment>
         <translation>位置</translation>
     </message>
     <message>
@@ -763,7 +801,6 @@ All of it stays on this machine.</source>
     <name>QueuePane</name>
     <message>
         <source>Sort by # to change the order: the rows stand in another one now.</source>
-        <extracomment>While a whole queue comes in, the table is painted this often.</extracomment>
         <translation>要调整顺序，请先按 # 排序：现在各行是按其他列排列的。</translation>
     </message>
     <message>
@@ -799,7 +836,6 @@ All of it stays on this machine.</source>
     <name>QueueTable</name>
     <message>
         <source>Only scans that wait can be moved.</source>
-        <extracomment>What a drag inside the table carries; other programs have no use for it.</extracomment>
         <translation>只能移动等待中的扫描。</translation>
     </message>
     <message numerus="yes">
@@ -908,7 +944,6 @@ All of it stays on this machine.</source>
     <name>Results</name>
     <message>
         <source>said</source>
-        <extracomment>Longer lines are cut around the hit.</extracomment>
         <translation>语音</translation>
     </message>
     <message>
@@ -936,10 +971,40 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>ScheduleDialog</name>
+    <message>
+        <source>Schedule</source>
+        <translation>时间表</translation>
+    </message>
+    <message>
+        <source>Scan only at these hours</source>
+        <translation>仅在这些时段扫描</translation>
+    </message>
+    <message>
+        <source>Add hours</source>
+        <translation>添加时段</translation>
+    </message>
+    <message>
+        <source>Hours end before they begin: they last until the next day.</source>
+        <translation>结束早于开始的时段会持续到次日。</translation>
+    </message>
+    <message>
+        <source>Let running scans finish when the hours end</source>
+        <translation>时段结束时让正在进行的扫描完成</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>SearchBar</name>
     <message>
         <source>Everybody</source>
-        <extracomment>Typing rests this long before it is asked for: less than two letters of a fast writer lie apart.</extracomment>
         <translation>所有人</translation>
     </message>
     <message>
@@ -1140,6 +1205,14 @@ All of it stays on this machine.</source>
     <message>
         <source>{count} scans in a row failed in the same way. The details of the last one say how.</source>
         <translation>连续 {count} 次扫描以同样的方式失败。原因见最后一次的详细信息。</translation>
+    </message>
+    <message>
+        <source>Scans from {time}.</source>
+        <translation>{time} 起扫描。</translation>
+    </message>
+    <message>
+        <source>The machine could not be put to sleep: {why}.</source>
+        <translation>无法让计算机进入睡眠：{why}。</translation>
     </message>
     <message>
         <source>The battery is at {percent} %; scans start again from {bound} % or on mains power.</source>
@@ -1760,7 +1833,6 @@ All of it stays on this machine.</source>
     <name>TaskReportWindow</name>
     <message>
         <source>Details of the scan</source>
-        <extracomment>Findings are counted so far; a longer film has &quot;more than&quot; these.</extracomment>
         <translation>扫描详情</translation>
     </message>
     <message>
@@ -1852,7 +1924,6 @@ All of it stays on this machine.</source>
     <name>Timeline</name>
     <message>
         <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
-        <extracomment>The kinds that have a track, from top to bottom, and the tokens of their colours.</extracomment>
         <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
     </message>
 </context>
@@ -1867,7 +1938,6 @@ All of it stays on this machine.</source>
     <name>Toolbar</name>
     <message>
         <source>Add…</source>
-        <extracomment>The choices of the menu end here, or at the number of cores where that is greater.</extracomment>
         <translation>添加…</translation>
     </message>
     <message>
@@ -1889,6 +1959,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Resume</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Start now anyway</source>
+        <translation>仍然立即开始</translation>
     </message>
     <message>
         <source>Let every scan stand still</source>
@@ -1954,7 +2028,6 @@ All of it stays on this machine.</source>
     <name>TranscriptView</name>
     <message>
         <source>What is said and written</source>
-        <extracomment>A line stays the current one this long after its end, where no other follows. Seconds.</extracomment>
         <translation>语音和文字</translation>
     </message>
 </context>
@@ -2024,6 +2097,14 @@ All of it stays on this machine.</source>
     <message>
         <source>It may not be read; check your permission</source>
         <translation>无权读取，请检查权限</translation>
+    </message>
+    <message>
+        <source>%n file(s) on the way</source>
+        <translation>%n 个文件正在传入</translation>
+    </message>
+    <message>
+        <source>Watched · %n came in</source>
+        <translation>监视中 · 已收到 %n 个</translation>
     </message>
     <message>
         <source>Watched</source>
@@ -2108,6 +2189,40 @@ All of it stays on this machine.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>WhenDone</name>
+    <message>
+        <source>Do nothing</source>
+        <translation>不执行操作</translation>
+    </message>
+    <message>
+        <source>Sleep</source>
+        <translation>睡眠</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>WhenDoneMenu</name>
+    <message>
+        <source>Not now</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>All scans are done. The machine goes to sleep in {0} s.</source>
+        <translation>所有扫描已完成。{0} 秒后进入睡眠。</translation>
+    </message>
+    <message>
+        <source>All scans are done. The program quits in {0} s.</source>
+        <translation>所有扫描已完成。{0} 秒后退出程序。</translation>
+    </message>
+    <message>
+        <source>When done</source>
+        <translation>完成后</translation>
     </message>
 </context>
 <context>
@@ -2336,6 +2451,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Paused by another program</source>
         <translation>已由其他程序暂停</translation>
+    </message>
+    <message>
+        <source>Paused by the schedule</source>
+        <translation>按时间表暂停</translation>
     </message>
     <message>
         <source>Paused by the program</source>

@@ -14,11 +14,13 @@ from momentry_desk.core.model import Attempt, OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.pages import FindingsPage, TaskReport
 from momentry_desk.core.people import PersonCard, PersonSighting
+from momentry_desk.core.schedule import ScheduleSettings, WhenDone
 from momentry_desk.core.search import Filters
 from momentry_desk.core.settings import Settings, SettingValue
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
+    EndOfWork,
     Pause,
     PauseState,
     QueueSnapshot,
@@ -63,6 +65,7 @@ class FakeEngine(QObject):
     people_changed = Signal()
     rejected = Signal(object)
     refused = Signal(str)
+    leave_wanted = Signal()
     stopped = Signal()
 
     def __init__(self) -> None:
@@ -79,6 +82,7 @@ class FakeEngine(QObject):
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
         self.arrivals = FakeArrivals(self)
+        self.hours = FakeHours(self)
         self.people = FakePeople(self)
         self.removals = FakeRemovals(self)
 
@@ -267,6 +271,22 @@ class FakeArrivals:
         left = tuple(one for one in self._engine.current.watched if one.watched.folder != folder)
         self._engine.tell(watched=left)
         return self._engine.answer("unwatch", folder, None)
+
+
+class FakeHours:
+    """The schedule and the end of work in memory."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def set_schedule(self, schedule: ScheduleSettings) -> "Future[None]":
+        settings = msgspec.structs.replace(self._engine.current.settings, schedule=schedule)
+        self._engine.tell(settings=settings)
+        return self._engine.answer("set_schedule", schedule, None)
+
+    def when_done(self, what: WhenDone) -> "Future[None]":
+        self._engine.tell(end=EndOfWork(what))
+        return self._engine.answer("when_done", what, None)
 
 
 class FakeRemovals:

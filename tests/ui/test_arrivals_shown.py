@@ -93,7 +93,7 @@ def test_chapters_of_a_gopro_are_one_row_that_unfolds_and_stands_for_all(
 
     assert lines() == ["GX010124.MP4", "GoPro 0123 (3 chapters)"]
     model = window.desk.library_model
-    assert model.summary(model.row_of("v1") or chapter(1, "")).startswith("3:00")
+    assert model.summary(model.row_of("v1") or chapter(1, "")).startswith("3 chapters · 3:00")
     library.select("v2")
     assert [row.file_uuid for row in library.selected_videos()] == ["v1", "v2", "v3"]
     qtbot.keyClick(library.list, Qt.Key.Key_Right)
