@@ -2,6 +2,7 @@
 
 import logging
 import logging.handlers
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from momentry_desk.core.settings import ApiSettings
 from momentry_desk.engine import folders
 from momentry_desk.engine.collector import Collector
+from momentry_desk.engine.crash_report import CrashReport
 from momentry_desk.engine.engine import Engine
 from momentry_desk.http.server import ApiServer
 from momentry_desk.http.switch import ApiSwitch
@@ -56,16 +58,29 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
     engine.has_window = True
     folder = folders.data_folder(data)
     api = ApiSwitch(engine, folder)
+    report = CrashReport(folder / "logs")
+    left = report.begin()
     try:
-        return show(engine, application=application, api=api, state_file=folder / "window.ini", paths=paths)
+        return show(
+            engine,
+            application=application,
+            api=api,
+            state_file=folder / "window.ini",
+            paths=paths,
+            crash_report=left,
+        )
     finally:
         api.stop()
+        report.end()
 
 
 def _log_into(folder: Path) -> None:
-    """Write the program's log into `folder`; without it (a full disk) the program runs all the same."""
+    """Write the program's log into `folder`; without it (a full disk) the program runs all the same.
+
+    MOMENTRY_LOG=debug makes it say more. What was said, written or seen in a video stands in no log.
+    """
     root = logging.getLogger("momentry_desk")
-    root.setLevel(logging.INFO)
+    root.setLevel(logging.DEBUG if os.environ.get("MOMENTRY_LOG") == "debug" else logging.INFO)
     root.propagate = False
     for handler in list(root.handlers):
         root.removeHandler(handler)

@@ -4,6 +4,7 @@
     run [PATH...]      open the window; without a display scan PATH, or the sample, and print what was found
     test [ARGUMENT...] format, lint, types, imports, then pytest with these arguments
     bench [NAME]       run that benchmark of tests/benchmarks, or all of NAME_...; without a name list them
+    build WHAT         make an installer in dist/: deb, windows (from any system), macos; check: prove the .deb
     lock [ARGUMENT...] resolve the dependencies again and write packaging/lock (ARGUMENT: --upgrade, for one)
 
 `run`, `test` and `bench` do the set-up first where something changed since the last time. On Debian and Ubuntu the
@@ -25,6 +26,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "packaging" / "lock"
 VENV = ROOT / ".venv"
+#: The builds' own environment: nothing but what the program runs on, and what freezes it.
+BUILD_VENV = ROOT / "build" / "environment"
 WEIGHTS = ROOT / ".weights"
 SAMPLE = ROOT / "resources" / "sample.mp4"
 WINDOWS = sys.platform == "win32"
@@ -62,7 +65,15 @@ WINDOW_PACKAGES = (
     "libxkbcommon0",
 )
 #: What the tests of the window drive it with, on a display of their own.
-TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "xauth", "xdotool", "xvfb")
+TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "trayer", "xauth", "xdotool", "xvfb")
+
+#: What each build needs beside that, and what proves it.
+BUILD_PACKAGES = {
+    "deb": ("binutils", "dpkg-dev"),
+    "windows": ("nsis",),
+    "check": ("appstream", "debootstrap", "desktop-file-utils", "lintian"),
+    "check windows": ("wine64",),
+}
 
 #: What a set-up can be for, each more than the one before, and the system packages that it takes.
 PURPOSES = {
@@ -297,6 +308,36 @@ def command_bench(arguments: list[str]) -> int:
     return max(codes)
 
 
+def make_build_environment() -> str:
+    """Make the builds' environment what its locks say; answers its Python."""
+    folder = BUILD_VENV / ("Scripts" if WINDOWS else "bin")
+    python = str(folder / ("python.exe" if WINDOWS else "python"))
+    locks = [LOCK / "runtime.txt", LOCK / "build.txt"]
+    made_from = hashlib.sha256(b"".join(lock.read_bytes() for lock in locks)).hexdigest()
+    note = BUILD_VENV / "made-from"
+    if note.is_file() and note.read_text(encoding="ascii") == made_from and Path(python).exists():
+        return python
+    step("Environment for builds", [sys.executable, "-m", "venv", "--clear", str(BUILD_VENV)])
+    uv = [program("uv"), *quiet("--quiet"), "pip", "install", "--python", python]
+    uv += ["--only-binary", ":all:", "--require-hashes"]
+    step("What is built from, and what builds", [*uv, *(word for lock in locks for word in ("-r", str(lock)))])
+    note.write_text(made_from, encoding="ascii")
+    return python
+
+
+def command_build(arguments: list[str]) -> int:
+    what = " ".join(arguments)
+    set_up("window")
+    wanted = BUILD_PACKAGES.get(what, ())
+    if what == "deb" and Path(sys.executable).resolve().parent == Path("/usr/bin"):
+        # Debian's Python is linked statically; the frozen program takes it as a library.
+        wanted += ("libpython{}.{}".format(*sys.version_info),)
+    install_system_packages(wanted)
+    python = make_build_environment()
+    os.environ["PYTHONPATH"] = os.pathsep.join((str(ROOT / "packaging"), str(ROOT)))
+    return become([python, "-m", "installers", *arguments])
+
+
 def command_lock(arguments: list[str]) -> int:
     set_up("scan")
     resolve = [program("uv"), "pip", "compile", "--universal", "--generate-hashes", "--python-version", "3.11"]
@@ -304,7 +345,12 @@ def command_lock(arguments: list[str]) -> int:
     for sources, target in (
         (["--group", "dev", "pyproject.toml"], "dev.txt"),
         (["packaging/lock/uv.in"], "uv.txt"),
+        (["pyproject.toml"], "runtime.txt"),
+        (["packaging/lock/build.in"], "build.txt"),
     ):
+        if target in ("runtime.txt", "build.txt"):
+            # What stands in a target is kept where it can be: one version for development and for builds.
+            shutil.copyfile(LOCK / "dev.txt", LOCK / target)
         step(f"packaging/lock/{target}", [*resolve, *sources, "--output-file", f"packaging/lock/{target}"])
     return 0
 
@@ -314,6 +360,7 @@ COMMANDS = {
     "run": command_run,
     "test": command_test,
     "bench": command_bench,
+    "build": command_build,
     "lock": command_lock,
 }
 

@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import math
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -35,11 +36,15 @@ from momentry_desk.core.model import (  # noqa: E402
     TaskStatus,
 )
 from momentry_desk.core.moments import Hit  # noqa: E402
-from momentry_desk.core.people import PersonCard, PersonSighting  # noqa: E402
+from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
+from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
 from momentry_desk.core.snapshot import Added, ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding  # noqa: E402
+from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
+from momentry_desk.core.whereabouts import Located, Moved, Place  # noqa: E402
+from momentry_desk.ui import setting_words  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
@@ -47,6 +52,9 @@ from momentry_desk.ui.theme import Theme  # noqa: E402
 from momentry_desk.ui.translations import compile_translations  # noqa: E402
 from tests.ui.fake_engine import FakeEngine  # noqa: E402
 
+_LOOKS = ("dark-en", "dark-zh", "light-en", "light-zh")
+#: Enough for the scales beside 1.
+_FEW = ("dark-en", "light-zh")
 _BOX = Box(0.3, 0.2, 0.2, 0.3)
 _FILES = (
     ("Interview_Ana_take3.mov", 724, "#2f5d8a", "#d9a066"),
@@ -266,7 +274,7 @@ def _looking(engine: FakeEngine) -> None:
         said(9.7, 12.7, "Look for any word, and jump to the moment it was said."),
         TextLine(10.1, 13, "每一个瞬间都在这里", 0.95, _BOX),
     )
-    engine.people.sightings["s"] = (PersonSighting(1, 7, "Ana", "s", 3, 6.5, 0.8),)
+    engine.people.seen["s"] = (PersonSighting(1, 7, "Ana", "s", 3, 6.5, 0.8),)
     named = "Our little movie.mp4"
     engine.hits = (
         Hit(1, "s", str(sample), named, "speech", 6.7, 9.2, "Then you see a man in a dark suit.", ((5, 12),)),
@@ -316,6 +324,45 @@ def _look(window: MainWindow) -> None:
     QTimer.singleShot(300, window.setFocus)
 
 
+def _edit(window: MainWindow) -> None:
+    """A line that was edited, and another one under the hand."""
+    _look(window)
+    page = window.pages.moments
+
+    def begin() -> None:
+        page.transcript.begin_edit(page.transcript.lines.lines[3])
+
+    QTimer.singleShot(900, begin)
+
+
+def _edited(engine: FakeEngine) -> None:
+    _looking(engine)
+    found = list(engine.found["s"])
+    import msgspec
+
+    for at, one in enumerate(found):
+        if isinstance(one, SpeechSegment) and one.start in (0.5, 9.7):
+            text = "Welcome to our own little movie." if one.start == 0.5 else ""
+            found[at] = msgspec.structs.replace(one, text=text, words=(), edited=True)
+    engine.found["s"] = tuple(found)
+
+
+def _lose(window: MainWindow) -> None:
+    """A film whose file is gone, with what was found in it."""
+    window.pages.look_at(window.desk.library_model.row_of("v0") or _videos()[0], 101.0)
+    QTimer.singleShot(300, window.setFocus)
+
+
+def _refuse(window: MainWindow) -> None:
+    _lose(window)
+    window.pages.locating._say_why_not(_videos()[0], Located(Place.OTHER_CONTENT, "/footage/new/Interview_Ana.mov"))
+
+
+def _offer(window: MainWindow) -> None:
+    _lose(window)
+    window.pages.locating._offer([Moved("v1", "/footage/new/b.mov"), Moved("v2", "/footage/new/c.mov")])
+
+
 def _search_nothing(window: MainWindow) -> None:
     window.pages.open("moments")
     window.pages.moments.bar.ask_for("lighthouse")
@@ -335,7 +382,109 @@ def _persons(engine: FakeEngine) -> None:
 def _choose_two(window: MainWindow) -> None:
     window.pages.open("people")
     page = window.pages.people
-    QTimer.singleShot(200, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+
+
+def _alike(engine: FakeEngine) -> None:
+    _persons(engine)
+    cards = engine.people.cards
+    engine.people.alike = (Suggestion(cards[2], cards[5], 0.43), Suggestion(cards[4], cards[5], 0.39))
+    engine.people.seen = {
+        f"v{n % 4}": tuple(
+            PersonSighting(10 * n + m, 1, "Ana", f"v{n % 4}", 41.0 * m + n, 60, 0.8, _face(*_PEOPLE[m % 2]))
+            for m in range(3)
+        )
+        for n in range(4)
+    }
+
+
+def _unanswered(engine: FakeEngine) -> None:
+    import msgspec
+
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    _busy(engine)
+
+
+def _first_run(engine: FakeEngine) -> None:
+    import msgspec
+
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    engine.models.tell(ModelReport("whisper-base", ModelPhase.FETCHING, 61_000_000, 133_343_666))
+
+
+def _close_while_scanning(window: MainWindow) -> None:
+    window.tray.available = True
+    QTimer.singleShot(200, window.close)
+
+
+def _sightings(window: MainWindow) -> None:
+    _choose_two(window)
+    page = window.pages.people
+    QTimer.singleShot(600, page.look.click)
+    QTimer.singleShot(800, lambda: page.sightings.grid.setCurrentIndex(page.sightings.model.index(1)))
+
+
+def _hidden(window: MainWindow) -> None:
+    window.pages.open("people")
+    page = window.pages.people
+    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(2)))
+    QTimer.singleShot(600, page.hide_them.click)
+    QTimer.singleShot(800, page.show_hidden.click)
+
+
+def _settings(page: str) -> tuple[Callable[[FakeEngine], None], str, Callable[[MainWindow], None]]:
+    """A page of settings, with some of them changed, one refused, and models in different states."""
+
+    def fill(engine: FakeEngine) -> None:
+        _busy(engine)
+        engine.change_settings({"queue.max_retries": 5, "api.enabled": True, "library.folders": ("/footage/2026",)})
+        engine.change_settings({"processors.asr.language": "de", "processors.ocr.preset": "thorough"})
+        sizes = (ModelPhase.MISSING, 0, 0), (ModelPhase.FETCHING, 61_000_000, 133_343_666)
+        for name, (phase, received, total) in zip(("whisper-tiny.en", "whisper-base"), sizes, strict=True):
+            engine.models.tell(ModelReport(name, phase, received, total))
+        for name in ("yunet", "sface"):
+            engine.models.tell(ModelReport(name, ModelPhase.READY, removable=True, proven=name == "yunet"))
+
+    def show(window: MainWindow) -> None:
+        window.serve(_Api(ApiState(url="http://127.0.0.1:8765")))
+        window.pages.open("settings")
+        settings = window.pages.settings
+        settings.show_page(page if page in setting_words.PAGES else "processors")
+        settings.row("queue.task_timeout").wanted.emit("queue.task_timeout", 0.0)
+        if page == "processors-models":
+            QTimer.singleShot(200, lambda: settings.area.verticalScrollBar().setValue(100_000))
+
+    return fill, "t0", show
+
+
+def _find_setting(window: MainWindow) -> None:
+    window.pages.open("settings")
+    window.pages.settings.search.setText("memory")
+
+
+def _break_settings(engine: FakeEngine) -> None:
+    _busy(engine)
+    path = engine.settings_path
+    why = "Invalid value (at line 4, column 17)"
+    engine.tell(problems=(SettingProblem("", say(Said.SETTINGS_NOT_TOML, path=path, why=why), 4),))
+
+
+def _in_the_middle(page: str) -> Callable[[MainWindow], None]:
+    """A page on a small screen."""
+
+    def show(window: MainWindow) -> None:
+        window.resize(1024, 640)
+        if page == "moments":
+            _look(window)
+        else:
+            window.pages.open(page)
+
+    return show
+
+
+def _narrow_settings(window: MainWindow) -> None:
+    window.resize(640, 600)
+    window.pages.open("settings")
 
 
 def _many(engine: FakeEngine) -> None:
@@ -465,10 +614,13 @@ class _Api:
     def token(self) -> str:
         return ""
 
+    def renew_token(self) -> str:
+        return ""
+
 
 def _open_api(window: MainWindow, state: ApiState) -> None:
     button = window.status_line.api
-    button.serve(_Api(state))
+    window.serve(_Api(state))
     button.show_wanted(state != ApiState())
     QTimer.singleShot(200, lambda: button.menu_.popup(button.mapToGlobal(button.rect().topLeft())))
 
@@ -532,9 +684,17 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "problem-list": (_rejected, "t0", lambda window: window.show_problems()),
     "narrow": (_busy, "t0", lambda window: window.resize(860, 600)),
     "middle": (_busy, "t0", lambda window: window.resize(1024, 640)),
+    "middle-settings": (_settings("processors")[0], "t0", _in_the_middle("settings")),
+    "middle-moments": (_looking, "t0", _in_the_middle("moments")),
+    "middle-people": (_persons, "t0", _in_the_middle("people")),
+    "narrow-settings": (_busy, "t0", _narrow_settings),
     "moments": (_looking, "t0", _look),
     "moments-begin": (_looking, "t0", lambda window: window.pages.open("moments")),
     "moments-nothing": (_looking, "t0", _search_nothing),
+    "transcript-edited": (_edited, "t0", _edit),
+    "film-missing": (_looking, "t0", _lose),
+    "film-other-content": (_looking, "t0", _refuse),
+    "film-beside": (_looking, "t0", _offer),
     "people": (_persons, "t0", _choose_two),
     "watched-folders": (_watched, "t0", lambda window: window.menu_bar.watched.trigger()),
     "added-summary": (_added, "t0", None),
@@ -544,6 +704,16 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "many-toast": (_many, "t2", _removed),
     "no-match": (_busy, "t0", _no_match),
     "details": (_busy, "t6", _details),
+    **{f"settings-{page}": _settings(page) for page in (*setting_words.PAGES, "processors-models")},
+    "settings-search": (_busy, "t0", _find_setting),
+    "settings-broken": (_break_settings, "t0", lambda window: window.pages.open("settings")),
+    "people-alike": (_alike, "t0", _choose_two),
+    "people-sightings": (_alike, "t0", _sightings),
+    "people-hidden": (_persons, "t0", _hidden),
+    "first-run": (_first_run, "t0", None),
+    "closing": (_busy, "t0", _close_while_scanning),
+    "faces-question": (_unanswered, "t0", None),
+    "people-question": (_unanswered, "t0", lambda window: window.pages.open("people")),
     "people-empty": (_busy, "t0", lambda window: window.pages.open("people")),
 }
 
@@ -609,6 +779,7 @@ async def _shoot(
         engine.current.settings, window=msgspec.structs.replace(engine.current.settings.window, theme=look)
     )
     engine.current = msgspec.structs.replace(engine.current, settings=settings)
+    engine.table["window.theme"] = look
     theme.choose(look)
     window = MainWindow(engine, theme)  # type: ignore[arg-type]
     window.resize(QSize(1280, 800))
@@ -626,7 +797,7 @@ async def _shoot(
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(20 if not state.startswith("moments") else 60):
+    for _ in range(60 if state.startswith(("moments", "people", "transcript", "film")) else 20):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window.desk._report or window
     picture = shown.grab()
@@ -646,28 +817,47 @@ async def _shoot(
     await asyncio.sleep(0.05)
 
 
-async def _all(app: QApplication, out: Path, names: list[str], trace: Trace | None) -> None:
+async def _all(
+    app: QApplication, out: Path, names: list[str], looks: list[str], suffix: str, trace: Trace | None
+) -> None:
     theme = Theme(app, "dark")
     languages = Languages(app)
     for state in names:
-        for look in ("dark", "light"):
-            for language in ("en", "zh_CN"):
-                languages.speak(language)
-                await _shoot(app, theme, state, look, out / f"{state}-{look}-{language[:2]}.png", trace)
+        for one in looks:
+            look, _, language = one.partition("-")
+            languages.speak("zh_CN" if language == "zh" else "en")
+            shade: Literal["dark", "light"] = "light" if look == "light" else "dark"
+            await _shoot(app, theme, state, shade, out / f"{state}-{one}{suffix}.png", trace)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the folder the pictures go to")
+    parser.add_argument(
+        "--look", action="append", choices=_LOOKS, help="only this one; may be given more than once"
+    )
+    parser.add_argument(
+        "--scale", type=float, help="of the display, such as 1.5; without it every look at 1, and few at others"
+    )
     parser.add_argument("states", nargs="*", default=list(_STATES), help=f"some of: {', '.join(_STATES)}")
     parser.add_argument("--trace", type=Path, help="samples of a real run, for the graphs, in place of made ones")
     asked = parser.parse_args()
     trace = msgspec.json.decode(asked.trace.read_bytes(), type=Trace) if asked.trace else None
     asked.out.mkdir(parents=True, exist_ok=True)
     compile_translations()
+    if asked.scale is not None:
+        # Read by Qt when the application is made.
+        os.environ["QT_SCALE_FACTOR"] = str(asked.scale)
     app = make_application()
+    looks = asked.look or list(_LOOKS)
+    suffix = f"-{asked.scale:g}" if asked.scale else ""
     with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-        runner.run(_all(app, asked.out, asked.states, trace))
+        runner.run(_all(app, asked.out, asked.states, looks, suffix, trace))
+    if asked.scale is None:
+        few = [word for look in asked.look or _FEW for word in ("--look", look)]
+        for scale in ("1.5", "2"):
+            again = [sys.executable, __file__, "--out", str(asked.out), "--scale", scale, *few, *asked.states]
+            subprocess.run(again, check=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Literal, cast
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 from rich.console import Console
@@ -9,6 +10,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from rich.text import Text
 
 from momentry_desk.cli.report import Scanned, clock
+from momentry_desk.core.faces import FACE
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.places import is_copying
@@ -17,6 +19,12 @@ from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.remote import RemoteEngine
 
 _LOOK_MS = 100
+#: What is said where faces are asked for and nobody has said yet whether they may be.
+UNANSWERED = (
+    "Faces are left out: nobody has said yet whether videos may be looked at for them. All that is found stays on "
+    "this machine and can be forgotten at any time. `--faces yes` looks for them, `--faces no` leaves them out "
+    "for good."
+)
 
 
 class Follow(QObject):
@@ -32,6 +40,7 @@ class Follow(QObject):
         *,
         processors: tuple[str, ...] | None,
         force: bool,
+        faces: Literal["yes", "no"] | None = None,
         console: Console,
     ) -> None:
         super().__init__()
@@ -41,6 +50,7 @@ class Follow(QObject):
         self._paths = list(paths)
         self._processors = processors
         self._force = force
+        self._faces = faces
         self._console = console
         self._added: Added | None = None
         self._rows: dict[str, TaskRow] = {}
@@ -58,6 +68,7 @@ class Follow(QObject):
         )
         engine.rows_changed.connect(self._take_rows)
         self._starting: Future[None] = engine.start()
+        self._answering: Future[object] | None = None
         self._adding: Future[Added] | None = None
         self._reading: Future[tuple[TaskRow, ...]] | None = None
         self._progress.start()
@@ -135,7 +146,23 @@ class Follow(QObject):
         if self._engine.snapshot().pause.state is not PauseState.RUNNING:
             self._say("The queue was paused; this scan lets it go on.")
             self._engine.resume()
+        if self._faces is not None:
+            if self._answering is None:
+                self._answering = answer_faces(self._engine, self._faces)
+            if not self._answering.done():
+                return
+            if (refused := self._answering.exception()) is not None:
+                self.refusal = str(refused)
+                self._leave()
+                return
+        else:
+            self._ask_for_faces()
         self._adding = self._engine.add(self._paths, processors=self._processors, force=self._force)
+
+    def _ask_for_faces(self) -> None:
+        settings = self._engine.snapshot().settings
+        if settings.privacy.faces == "ask" and FACE in (self._processors or settings.processors.default):
+            self._say(UNANSWERED)
 
     def _begin_following(self, adding: "Future[Added]") -> None:
         error = adding.exception()
@@ -189,6 +216,12 @@ class Follow(QObject):
         self._timer.stop()
         self._progress.stop()
         QCoreApplication.quit()
+
+
+def answer_faces(engine: Engine | RemoteEngine, answer: Literal["yes", "no"]) -> "Future[object]":
+    if isinstance(engine, RemoteEngine):
+        return engine.answer_faces(answer)
+    return cast("Future[object]", engine.people.answer(answer))
 
 
 def _stopped_by(pause: Pause) -> str:

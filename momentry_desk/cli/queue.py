@@ -1,5 +1,6 @@
-"""`momentry-desk status | add | pause | resume | cancel | retry | prioritize | clear`: speaks to whatever runs on
-the data folder, window, `serve` or `scan`. With `--json` the answer is the engine's own, one JSON object.
+"""`momentry-desk status | add | relink | pause | resume | cancel | retry | prioritize | clear`: speaks to
+whatever runs on the data folder, window, `serve` or `scan`. With `--json` the answer is the engine's own, one JSON
+object.
 """
 
 import argparse
@@ -38,6 +39,8 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
     add.add_argument("--processors", metavar="A,B")
     add.add_argument("--priority", choices=[priority.value for priority in Priority], default="normal")
     add.add_argument("--force", action="store_true", help="scan again what is complete already")
+    relink = command("relink", "look in files and folders for videos that are not where they were")
+    relink.add_argument("paths", nargs="+", metavar="PATH")
     pause = command("pause", "let everything stand still")
     pause.add_argument("--finish", action="store_true", help="let running scans end first")
     pause.add_argument("--reason", default="", help="shown where the pause is shown")
@@ -82,6 +85,8 @@ def run(parsed: argparse.Namespace) -> int:
         _tell(answer, rows.rows if isinstance(rows, door.Rows) else ())
     if isinstance(answer, door.AddedPaths):
         return 1 if answer.added.rejected else 0
+    if isinstance(answer, door.MissingFound):
+        return 0 if answer.moved else 1
     if isinstance(answer, door.Changed) and parsed.command in ("cancel", "retry", "prioritize"):
         return 0 if set(parsed.ids) <= set(answer.task_ids) else 1
     return 0
@@ -97,6 +102,8 @@ def _request(parsed: argparse.Namespace) -> door.Request:
                 priority=Priority(parsed.priority),
                 force=parsed.force,
             )
+        case "relink":
+            return door.FindMissing(tuple(path_to_text(str(Path(path).absolute())) for path in parsed.paths))
         case "pause":
             return door.PauseQueue(parsed.reason, parsed.finish)
         case "resume":
@@ -133,6 +140,11 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
             )
             for one in added.rejected:
                 console.print(Text(f"{readable(one.path)}: {one.message}"), soft_wrap=True)
+        case door.MissingFound():
+            for moved in answer.moved:
+                console.print(Text(f"found again: {readable(moved.path)}"), soft_wrap=True)
+            if not answer.moved:
+                console.print("Nothing that is missing was found there.")
         case door.Changed():
             for task_id in answer.task_ids:
                 position = answer.positions.get(task_id)

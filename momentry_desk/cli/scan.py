@@ -34,9 +34,19 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a video, an audio file, or a folder")
     parser.add_argument("--processors", metavar="A,B", help=f"which of {', '.join(processor_names())}")
+    add_faces_to(parser)
     parser.add_argument("--json", metavar="FILE", help="write the findings as JSON, to a file or to - (stdout)")
     parser.add_argument("--force", action="store_true", help="scan again what is complete already")
     parser.set_defaults(run=run, refuse=parser.error)
+
+
+def add_faces_to(parser: argparse.ArgumentParser) -> None:
+    """The answer to the question that comes before any look for faces."""
+    parser.add_argument(
+        "--faces",
+        choices=["yes", "no"],
+        help="whether videos may be looked at for faces; kept from then on. Before an answer none is looked for",
+    )
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -54,6 +64,7 @@ def run(parsed: argparse.Namespace) -> int:
         [str(Path(path).absolute()) for path in parsed.paths],
         processors=processors,
         force=parsed.force,
+        faces=parsed.faces,
         console=Console(stderr=True),
     )
     try:

@@ -1,8 +1,8 @@
 """`momentry-desk search TEXT`: moments of the library, beside whatever runs on the data folder.
 
 With `--json` one object on stdout, whose shape is stable: `{"hits": [{"file_uuid", "path", "kind", "start", "end",
-"text"}], "next_cursor"}`. Kinds are "speech", "text", "file", "face"; times are seconds; the cursor goes to
-`--cursor` for the hits after these, null at the end.
+"text", "edited"}], "next_cursor"}`. Kinds are "speech", "text", "file", "face"; times are seconds; the cursor
+goes to `--cursor` for the hits after these, null at the end.
 """
 
 import argparse

@@ -8,6 +8,7 @@ import msgspec
 
 from momentry_desk.cli.kinds import Commands
 from momentry_desk.cli.leaving import leaving_on_signals
+from momentry_desk.cli.scan import add_faces_to
 from momentry_desk.core.settings import ApiSettings
 
 
@@ -20,6 +21,7 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
         "Every call needs the token from the file api-token in the data folder, which is made at the first use.",
     )
     parser.add_argument("--host", help="where to listen (127.0.0.1: this machine alone)")
+    add_faces_to(parser)
     parser.add_argument("--port", type=_port, help="the port (8765)")
     secret = parser.add_mutually_exclusive_group()
     secret.add_argument("--token-file", metavar="FILE", help="read the token from FILE; it is made where missing")
@@ -37,14 +39,17 @@ def run(parsed: argparse.Namespace) -> int:
     from PySide6.QtCore import QTimer
 
     from momentry_desk import app
-    from momentry_desk.engine.errors import StartRefused, StoreTrouble
+    from momentry_desk.cli.follow import UNANSWERED
+    from momentry_desk.engine.errors import SettingsRefused, StartRefused, StoreTrouble
     from momentry_desk.http.switch import start_in_words
 
     application = app.make_headless_application()
     engine = app.open_engine(parsed.data, parsed.config)
     try:
         engine.start().result()
-    except (StartRefused, StoreTrouble) as error:
+        if parsed.faces is not None:
+            engine.people.answer(parsed.faces).result()
+    except (SettingsRefused, StartRefused, StoreTrouble) as error:
         engine.stop()
         sys.stderr.write(f"{error}\n")
         return 1
@@ -61,6 +66,8 @@ def run(parsed: argparse.Namespace) -> int:
         sys.stdout.write(f"{start_in_words(server)}\n")
         sys.stdout.flush()
 
+    if engine.snapshot().settings.privacy.faces == "ask":
+        sys.stderr.write(f"{UNANSWERED}\n")
     try:
         with leaving_on_signals(application.quit):
             # Inside the loop: who reads that it runs may ask for the end at once, which no loop to come would hear.

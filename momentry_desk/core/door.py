@@ -3,13 +3,14 @@
 One request, one answer, both JSON; a connection carries them one after another.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Priority
 from momentry_desk.core.snapshot import Added, QueueSnapshot, TaskRow, VideoRow
+from momentry_desk.core.whereabouts import Moved
 
 #: The longest request or answer. 256 MiB: the rows of a very long queue.
 MAX_BYTES = 256 * 1024 * 1024
@@ -87,6 +88,18 @@ class RetryFailed(_Said, frozen=True):
     """Every task that failed. Answered by `Changed`."""
 
 
+class FindMissing(_Said, frozen=True):
+    """Look through files and folders for videos that are missing. Answered by `MissingFound`."""
+
+    paths: tuple[str, ...]
+
+
+class AnswerFaces(_Said, frozen=True):
+    """Whether faces may be looked for. Answered by `Snapshot`."""
+
+    answer: Literal["yes", "no"]
+
+
 class ShowWindow(_Said, frozen=True):
     """A second start asks the first one to come forward. Answered by `Snapshot`, or by `NotDone` where the program
     has no window."""
@@ -105,6 +118,8 @@ Request: TypeAlias = (
     | PrioritizeTasks
     | ClearQueue
     | RetryFailed
+    | FindMissing
+    | AnswerFaces
     | ShowWindow
 )
 
@@ -139,13 +154,17 @@ class Changed(_Said, frozen=True):
     positions: dict[str, int] = {}
 
 
+class MissingFound(_Said, frozen=True):
+    moved: tuple[Moved, ...]
+
+
 class NotDone(_Said, frozen=True):
     """Why not, in a sentence."""
 
     message: str
 
 
-Answer: TypeAlias = AddedPaths | Snapshot | Rows | Videos | Findings | Changed | NotDone
+Answer: TypeAlias = AddedPaths | Snapshot | Rows | Videos | Findings | Changed | MissingFound | NotDone
 
 _encoder = msgspec.json.Encoder()
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

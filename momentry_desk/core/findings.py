@@ -26,7 +26,8 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SpeechSegment(msgspec.Struct, frozen=True, tag="speech"):
-    """What was said. `confidence` is 0 to 1; `doubtful` marks text that is probably invented (music, noise)."""
+    """What was said. `confidence` is 0 to 1; `doubtful` marks text that is probably invented (music, noise);
+    `edited` text that a person wrote in place of what was heard."""
 
     start: float
     end: float
@@ -36,6 +37,7 @@ class SpeechSegment(msgspec.Struct, frozen=True, tag="speech"):
     confidence: float
     words: tuple[Word, ...] = ()
     doubtful: bool = False
+    edited: bool = False
 
 
 class TextLine(msgspec.Struct, frozen=True, tag="text"):

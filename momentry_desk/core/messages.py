@@ -1,7 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
-Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `Survey`, `InstallWeights`, `CompareFaces`. The end of
-stdin ends the worker.
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `Survey`, `InstallWeights`, `CheckWeights`,
+`RemoveWeights`, `CompareFaces`. The end of stdin ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -12,6 +12,7 @@ import msgspec
 from momentry_desk.core.findings import Checkpoint, Chunk
 from momentry_desk.core.model import Failure, MediaInfo
 from momentry_desk.core.watching import FoundFile
+from momentry_desk.core.weights import ModelState
 
 #: What an option of a processor may be.
 OptionValue = bool | int | float | str | None
@@ -55,11 +56,17 @@ class Cancel(_Message, frozen=True):
 
 
 class Look(_Message, frozen=True):
-    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them."""
+    """Walk `paths` (folders recursively) and tell of each media file; then, if asked, probe each of them.
+
+    With `sizes` files in folders are passed over unread unless they have one of these sizes in bytes. With
+    `absent_only` no file is read: those of `paths` are told of, as rejected, that are not there.
+    """
 
     look_id: str
     paths: tuple[str, ...]
     probe: bool = False
+    sizes: tuple[int, ...] = ()
+    absent_only: bool = False
 
 
 class Survey(_Message, frozen=True):
@@ -78,6 +85,24 @@ class InstallWeights(_Message, frozen=True):
     folder: str
 
 
+class CheckWeights(_Message, frozen=True):
+    """Which of the named models lie in `folders`, in the order in which those are asked? With `anew` every byte is
+    read again. Answered by `WeightsChecked`."""
+
+    install_id: str
+    names: tuple[str, ...]
+    folders: tuple[str, ...]
+    anew: bool = False
+
+
+class RemoveWeights(_Message, frozen=True):
+    """Delete a model's files from `folder`. Answered by `WeightsDone`."""
+
+    install_id: str
+    name: str
+    folder: str
+
+
 class CompareFaces(_Message, frozen=True):
     """How like is each of `faces` to each of `centres`? Both are embeddings of `length` little-endian float32, one
     behind the other, of any lengths above 0. Answered by `FacesCompared` with the `nearest` of each face."""
@@ -89,7 +114,9 @@ class CompareFaces(_Message, frozen=True):
     nearest: int = 8
 
 
-ToWorker = Scan | Acknowledge | Cancel | Look | Survey | InstallWeights | CompareFaces
+ToWorker = (
+    Scan | Acknowledge | Cancel | Look | Survey | InstallWeights | CheckWeights | RemoveWeights | CompareFaces
+)
 
 
 # Worker to engine -----------------------------------------------------------------------------------------
@@ -227,10 +254,15 @@ class WeightsProgress(_Message, frozen=True):
 
 
 class WeightsDone(_Message, frozen=True):
-    """`failures` maps a model's name to the sentence that says why it is not there; empty when all are."""
+    """`failures` maps a model's name to the sentence that says why it is not there, or not gone."""
 
     install_id: str
     failures: dict[str, str] = {}
+
+
+class WeightsChecked(_Message, frozen=True):
+    install_id: str
+    states: tuple[ModelState, ...]
 
 
 class FacesCompared(_Message, frozen=True):
@@ -256,6 +288,7 @@ FromWorker = (
     | SurveyDone
     | WeightsProgress
     | WeightsDone
+    | WeightsChecked
     | FacesCompared
 )
 

@@ -11,7 +11,7 @@ import msgspec
 BUILTIN_PROCESSORS = ("face", "asr", "ocr", "scene")
 
 #: A version goes up whenever the findings may change; then another scan than the one before is asked for.
-PROCESSOR_VERSIONS = {"face": "2", "asr": "2", "ocr": "2", "scene": "1"}
+PROCESSOR_VERSIONS = {"face": "3", "asr": "3", "ocr": "3", "scene": "2"}
 
 #: The entry points by which a package brings further ones.
 PROCESSOR_GROUP = "momentry_desk.processors"
@@ -193,6 +193,15 @@ class TaskRequest(msgspec.Struct, frozen=True):
     options_fingerprint: str = ""
     waiting_for: str | None = None
     callback_url: str | None = None
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """Processors that a finished task asks for and that did not run. `again`: they become a task of their own,
+    which waits for `waiting_for` (None: for nothing)."""
+
+    processors: tuple[str, ...] = ()
+    again: bool = False
+    waiting_for: str | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ class Hit(msgspec.Struct, frozen=True):
 
     `kind` is "speech", "text", "file" (its name; the moment is the beginning) or "face" (the person `person_id` is
     on screen, `text` is the name). `marks` are the parts of `text` that were asked for, in characters. `missing`:
-    the file is not at `path` now. `hit_id` is the same for the same moment in every search.
+    the file is not at `path` now. `edited`: a person wrote the text. `hit_id` is the same for the same moment in
+    every search.
     """
 
     hit_id: int
@@ -22,6 +23,7 @@ class Hit(msgspec.Struct, frozen=True):
     marks: tuple[tuple[int, int], ...] = ()
     person_id: int | None = None
     missing: bool = False
+    edited: bool = False
 
 
 class SearchPage(msgspec.Struct, frozen=True):

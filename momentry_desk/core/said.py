@@ -43,10 +43,20 @@ class Said(StrEnum):
     BATTERY = "battery"
     OUT_OF_HOURS = "out_of_hours"
     NO_SLEEP = "no_sleep"
+    FACES_LATER = "faces_later"
+    FACES_LEFT_OUT = "faces_left_out"
     NO_SECTION = "no_section"
     NO_VALUE_BUT_SECTION = "no_value_but_section"
     NO_SETTING = "no_setting"
-    VALUE_NOT_TAKEN = "value_not_taken"
+    OUT_OF_BOUNDS = "out_of_bounds"
+    NO_WHOLE_NUMBER = "no_whole_number"
+    NO_CHOICE = "no_choice"
+    NO_YES_OR_NO = "no_yes_or_no"
+    NO_TEXT = "no_text"
+    NO_LIST = "no_list"
+    NO_TABLES = "no_tables"
+    MODEL_UNREADABLE = "model_unreadable"
+    MODEL_BROKEN_OFF = "model_broken_off"
     SETTINGS_UNREADABLE = "settings_unreadable"
     SETTINGS_NOT_TEXT = "settings_not_text"
     SETTINGS_NOT_TOML = "settings_not_toml"
@@ -101,6 +111,7 @@ class Said(StrEnum):
     NO_TOKENIZER = "no_tokenizer"
     NO_GRAPHICS_CARD = "no_graphics_card"
     GRAPHICS_CARD_FAILED = "graphics_card_failed"
+    READ_ON_PROCESSOR = "read_on_processor"
     PORT_TAKEN = "port_taken"
     NEXT_FREE_PORT = "next_free_port"
     NO_SUCH_ADDRESS = "no_such_address"
@@ -199,10 +210,24 @@ TEXTS: dict[Said, str] = {
     Said.OUT_OF_HOURS: "Scans from {time}.",
     Said.NO_SLEEP: "The machine could not be put to sleep: {why}.",
     Said.BATTERY: ("The battery is at {percent} %; scans start again from {bound} % or on mains power."),
+    Said.FACES_LATER: (
+        "Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own."
+    ),
+    Said.FACES_LEFT_OUT: "Faces were left out, as you said.",
     Said.NO_SECTION: "[{section}] is not a section of this program's settings",
     Said.NO_VALUE_BUT_SECTION: "{section} should be a section, not a single value",
     Said.NO_SETTING: "{key} is not a setting of [{section}]",
-    Said.VALUE_NOT_TAKEN: "{key} = {value} was not taken: {why}",
+    Said.OUT_OF_BOUNDS: "{key} = {value} was not taken: it should be a number from {least} to {most}.",
+    Said.NO_WHOLE_NUMBER: "{key} = {value} was not taken: it should be a whole number from {least} to {most}.",
+    Said.NO_CHOICE: "{key} = {value} was not taken: it should be one of {choices}.",
+    Said.NO_YES_OR_NO: "{key} = {value} was not taken: it should be true or false.",
+    Said.NO_TEXT: '{key} = {value} was not taken: it should be text, in "quotation marks".',
+    Said.NO_TABLES: "{key} = {value} was not taken: one of its entries lacks something or has too much.",
+    Said.NO_LIST: '{key} = {value} was not taken: it should be a list such as ["one", "two"].',
+    Said.MODEL_UNREADABLE: "The files of the model {model} could not be read or changed: {why}.",
+    Said.MODEL_BROKEN_OFF: (
+        "The work on the model {model} broke off unexpectedly. What was fetched so far is kept: try again."
+    ),
     Said.SETTINGS_UNREADABLE: "{path} could not be read: {why}.",
     Said.SETTINGS_NOT_TEXT: "{path} is not a text file in UTF-8.",
     Said.SETTINGS_NOT_TOML: "{path} is not valid TOML: {why}.",
@@ -287,6 +312,7 @@ TEXTS: dict[Said, str] = {
     Said.NO_TOKENIZER: "The speech model in {path} has no tokenizer.json and cannot be used.",
     Said.NO_GRAPHICS_CARD: "Speech was recognised on the processor: no graphics card can be used ({why}).",
     Said.GRAPHICS_CARD_FAILED: "Speech was recognised on the processor: the graphics card failed ({why}).",
+    Said.READ_ON_PROCESSOR: "Text was read on the processor: no graphics card can be used ({why}).",
     Said.PORT_TAKEN: "Port {port} on {host} is taken by another program.",
     Said.NEXT_FREE_PORT: "The next free one is {port}.",
     Said.NO_SUCH_ADDRESS: "{host} is no address of this machine: {why}.",

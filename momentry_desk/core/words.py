@@ -16,6 +16,9 @@ _APART = (
 #: Marks that combine with the letter before them (Unicode blocks of combining diacritical marks).
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 _WORD = re.compile(f"[{_APART}]|[^\\W_{_APART}](?:[^\\W_{_APART}]|[{_MARKS}])*")
+#: With the blanks before it: one character of those that stand apart, or all up to the next blank or such a one.
+#: What is no word (a comma, a bracket) stays with the character before it.
+_PIECE = re.compile(f"\\s*(?:[{_APART}][^\\w\\s]*|[^\\s{_APART}]+)")
 _ACCENT = re.compile(f"[{_MARKS}]")
 
 
@@ -44,3 +47,9 @@ def words(text: str) -> list[str]:
 def spots(text: str) -> list[Spot]:
     """The same with their places, for marking them."""
     return [Spot(match.start(), match.end(), fold(match[0])) for match in _WORD.finditer(text)]
+
+
+def pieces(text: str) -> list[str]:
+    """The text cut before each of its words, blanks and signs included: joined they are the text again, less the
+    blanks at its end."""
+    return _PIECE.findall(text)

@@ -23,7 +23,8 @@ class Run:
     `counted_at` is the clock at the last count. `probed`: what the file is was known before it was opened. `over`:
     the database knows the end already, only the worker's own end is waited for. `full_s` counts seconds on a
     machine without CPU to spare, `gpu_percent_s` adds up percent of a GPU over seconds. `stands_since` is the
-    monotonic instant from which on it stands still for the machine's sake, None while it does not.
+    monotonic instant from which on it stands still for the machine's sake, None while it does not. `processors` are
+    those of the task that run.
     """
 
     task: Task
@@ -31,6 +32,7 @@ class Run:
     path: str
     worker: WorkerProcess
     counted_at: float
+    processors: tuple[str, ...] = ()
     cpu_before_s: float = 0.0
     sent: bool = False
     probed: bool = False

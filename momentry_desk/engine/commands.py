@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from momentry_desk.core import faces
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, FailureKind, Move, Priority, Task, TaskRequest, TaskStatus, Video
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, PauseState, QueueSnapshot, Submitted, TaskRow, VideoRow
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -21,6 +23,7 @@ from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.store.trouble import UnknownVideo
 
 
@@ -35,6 +38,7 @@ class Commands:
     pausing: Pausing
     intake: Intake
     row_reads: RowReads
+    whereabouts: Whereabouts
     settings_file: SettingsFile
     clock: Clock
     settings_changed: Callable[[], None]
@@ -96,6 +100,7 @@ class Commands:
         waiting_for = waiting_for or {}
         settings = self.settings_file.settings
         names = tuple(dict.fromkeys(processors or settings.processors.default))
+        unanswered = faces.WAITING if faces.must_wait(names, settings.privacy.faces) else None
         fingerprint = options_fingerprint(settings, names)
         requests = [
             TaskRequest(
@@ -107,7 +112,7 @@ class Commands:
                 retry_on_failure=retry_on_failure,
                 force=force,
                 options_fingerprint=fingerprint,
-                waiting_for=waiting_for.get(video.file_uuid),
+                waiting_for=waiting_for.get(video.file_uuid, unanswered),
                 callback_url=callback_url,
             )
             for video in videos
@@ -184,6 +189,24 @@ class Commands:
         self.board.take_out_videos(file_uuids)
         return gone
 
+    # Transcripts --------------------------------------------------------------------------------------------
+
+    def edit_speech(self, file_uuid: str, start: float, end: float, text: str) -> bool:
+        return self._spoken(file_uuid, self.stores.speech_edits.edit(file_uuid, start, end, text, self.clock.now()))
+
+    def restore_speech(self, file_uuid: str, start: float, end: float) -> bool:
+        return self._spoken(file_uuid, self.stores.speech_edits.restore(file_uuid, start, end, self.clock.now()))
+
+    def undo_speech(self, file_uuid: str) -> float | None:
+        at_s = self.stores.speech_edits.undo(file_uuid)
+        self._spoken(file_uuid, at_s is not None)
+        return at_s
+
+    def _spoken(self, file_uuid: str, changed: bool) -> bool:
+        if changed:
+            self.board.findings_grew(file_uuid)
+        return changed
+
     # The queue as a whole -----------------------------------------------------------------------------------
 
     def pause(
@@ -207,7 +230,7 @@ class Commands:
         self.board.tell()
         return self.board.snapshot()
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Settings:
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Settings:
         settings = self.settings_file.write(changes)
         self.settings_changed()
         # Who changed them may look at once.

@@ -2,12 +2,10 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
@@ -15,12 +13,13 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
-from momentry_desk.engine.errors import EngineStopped, StartRefused
+from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
+from momentry_desk.engine.model_room import ModelRoom
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.own_pauses import OwnPauses
@@ -33,20 +32,20 @@ from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
 from momentry_desk.engine.scheduler import TICK_S, Scheduler
+from momentry_desk.engine.serving import Command, Serving
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.side_rooms import SideRooms
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import DatabaseDamaged, DatabaseFull, StoreTrouble
+from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
-
-Command = tuple[Callable[["Desk"], None], "Future[object]"]
 
 #: Workers get this long after the end of their stdin before the program's end kills them.
 _LAST_WORDS_MS = 300
@@ -63,7 +62,7 @@ class Desk(QObject):
         data_folder: Path,
         outlet: Outlet,
         *,
-        settings_path: Path | None,
+        settings_path: Path,
         clock: Clock,
         launcher: WorkerCommand,
         next_command: Callable[[], Command | None],
@@ -74,11 +73,10 @@ class Desk(QObject):
         self._folder = data_folder
         self._outlet = outlet
         # Read before the start: the window wants its look and language before the database is open.
-        self._settings = SettingsFile(settings_path or folders.settings_file(None, data_folder))
+        self._settings = SettingsFile(settings_path)
         outlet.latest = QueueSnapshot(settings=self._settings.settings, problems=self._settings.problems)
         self._clock = clock
         self._launcher = launcher
-        self._next_command = next_command
         self._make_sampler = sampler or (lambda folder: Sampler(folder, now=clock.now, monotonic=clock.monotonic))
         self._resolver = resolver
         self._home = QThread.currentThread()
@@ -88,6 +86,12 @@ class Desk(QObject):
         self._safekeeping: Safekeeping | None = None
         self._stopping = False
         self._commands: Commands | None = None
+        self._serving = Serving(
+            next_command,
+            database=lambda: self._stores.database if self._stores else None,
+            resting=lambda: self._people.forgetting.resting,
+            disk_full=lambda trouble: self._outcomes.disk_full(trouble),
+        )
         self._last_words: QTimer | None = None
 
     # Life ---------------------------------------------------------------------------------------------------
@@ -97,16 +101,11 @@ class Desk(QObject):
         try:
             self._open()
         except (StartRefused, StoreTrouble, OSError) as error:
-            text = str(error)
-            if isinstance(error, OSError):
-                text = say(Said.FOLDER_UNUSABLE, path=self._folder, why=error.strerror or error)
-            damaged = isinstance(error, DatabaseDamaged)
-            if damaged:
-                text = f"{text} {say(Said.RESTORE_DOES_THAT, path=self._folder)}"
-            _log.error("the start was refused: %s", text)
+            refused = refused_for(error, self._folder)
+            _log.error("the start was refused: %s", refused)
             self._let_go()
-            self._outlet.refused.emit(text)
-            raise StartRefused(text, restorable=damaged) from error
+            self._outlet.refused.emit(str(refused))
+            raise refused from error
 
     def _open(self) -> None:
         folders.make_private(self._folder)
@@ -145,6 +144,7 @@ class Desk(QObject):
             limit=self.limit,
             parent=self,
         )
+        weight_folders = folders.weight_folders(self._folder)
         self._scheduler = Scheduler(
             stores,
             self._workers,
@@ -155,7 +155,7 @@ class Desk(QObject):
             limit=self.limit,
             usage_of=self._sampler.usage,
             machine_cpu=lambda: self._sampler.last.cpu_percent if self._sampler.last else 0.0,
-            weight_folders=folders.weight_folders(self._folder),
+            weight_folders=weight_folders,
             touch=self._board.touch,
             touch_videos=self._board.touch_videos,
             findings_grew=lambda file_uuid: self._people.findings_grew(file_uuid),
@@ -163,10 +163,17 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        came = self._pauses.models_came
+        self._models = ModelRoom(self._launcher, self._sessions, weight_folders, self._outlet, came, self)
         self._sources = Sources(
             stores, self._outcomes, self._board, self._clock, lambda: self._intake, self._sources_found
         )
-        self._people = PeopleRoom(stores, self._lookout, self._scheduler, self._board, self._outlet)
+        self._people = PeopleRoom(
+            *(stores, self._lookout, self._scheduler, self._board, self._outlet, self._safekeeping),
+            now=self._clock.now,
+            say_no=lambda: self.commands.change_settings({"privacy.faces": "no"}),
+            rewritten=self.serve,
+        )
         self._intake = Intake(
             stores,
             self._lookout,
@@ -175,6 +182,9 @@ class Desk(QObject):
             reject=self._outlet.rejected.emit,
             back=self._sources.back,
             invalid=self._sources.invalid,
+        )
+        self._whereabouts = Whereabouts(
+            stores, self._lookout, self._intake, self._board, self._clock, lambda: self._settings.settings
         )
         self._row_reads = RowReads(stores.tasks, self._board, parent=self)
         self._commands = Commands(
@@ -185,6 +195,7 @@ class Desk(QObject):
             self._pausing,
             self._intake,
             self._row_reads,
+            self._whereabouts,
             self._settings,
             self._clock,
             self._apply_settings,
@@ -236,6 +247,7 @@ class Desk(QObject):
         self._timer.timeout.connect(self._tick)
         self._timer.start()
         self._sources.remember()
+        self._people.heed(self._settings.settings.privacy.faces)
         self._board.tell()
         self._scheduler.consider()
 
@@ -272,6 +284,12 @@ class Desk(QObject):
         return self._removals
 
     @property
+    def models(self) -> ModelRoom:
+        """Raises as `commands` does."""
+        assert self.commands
+        return self._models
+
+    @property
     def pages(self) -> Pages:
         """Raises as `commands` does."""
         assert self.commands
@@ -280,21 +298,15 @@ class Desk(QObject):
     @Slot()
     def serve(self) -> None:
         """Carry out what was asked for."""
-        while (command := self._next_command()) is not None:
-            act, answer = command
-            try:
-                act(self)
-            except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
-                if isinstance(error, DatabaseFull):
-                    self._outcomes.disk_full(error)
-                if not answer.done():
-                    answer.set_exception(error)
+        self._serving.serve(self)
 
     def _tick(self) -> None:
         if self._stopping or self._stores is None:
             return
         try:
             sample = self._look()
+            if self._people.forgetting.resting:
+                return
             self._outcomes.write_again()
             self._keep_learned()
             self._pausing.write()
@@ -317,6 +329,7 @@ class Desk(QObject):
             self._settings.read()
             self._apply_settings()
         self._sources.tick()
+        self._whereabouts.tick()
 
     def _keep_learned(self) -> None:
         self.limit.keep()
@@ -350,11 +363,12 @@ class Desk(QObject):
         self._timer.stop()
         self._deliveries.stop()
         self._scheduler.stopping = True
-        self._intake.stop()
-        self._row_reads.stop()
-        self._people.sorter.stop()
+        for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.stop):
+            stop()
+        self._serving.stop()
         self._lookout.stop()
         self._side.lookout.stop()
+        self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
         self._workers.dismiss_all()
@@ -371,7 +385,7 @@ class Desk(QObject):
     def _settle_stop(self) -> None:
         if not self._stopping or self._stores is None or len(self._workers):
             return
-        if self._lookout.resting and self._side.lookout.resting:
+        if self._lookout.resting and self._side.lookout.resting and self._models.resting:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():
@@ -388,6 +402,7 @@ class Desk(QObject):
         self._workers.threads = self.limit.threads
         # Idle workers may hold what the old settings asked for.
         self._workers.let_go_idle(keep=0)
+        self._people.heed(self._settings.settings.privacy.faces)
         self._board.touch()
         self._scheduler.consider()
 

@@ -19,22 +19,27 @@ from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task, TaskStatus
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.paths import path_to_text
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
-from momentry_desk.engine import safekeeping
+from momentry_desk.engine import diagnostics, folders, safekeeping
 from momentry_desk.engine.arrivals_desk import ArrivalsDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clock import Clock
-from momentry_desk.engine.desk import Command, Desk
+from momentry_desk.engine.desk import Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
 from momentry_desk.engine.hours_desk import HoursDesk
+from momentry_desk.engine.library_desk import LibraryDesk
+from momentry_desk.engine.models_desk import ModelsDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.removals_desk import RemovalsDesk
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.serving import Command
+from momentry_desk.engine.transcripts_desk import TranscriptsDesk
 from momentry_desk.engine.worker_command import WorkerCommand
 
 T = TypeVar("T")
@@ -54,6 +59,7 @@ class Engine(QObject):
     videos_changed = Signal(object)  # VideosChanged
     findings_changed = Signal(str)  # file_uuid whose findings grew or ended
     people_changed = Signal()  # persons, or whose faces are whose
+    models_changed = Signal(object)  # tuple[ModelReport, ...]: all that are known of
     resources_sampled = Signal(object)  # ResourceSample, once a second
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
@@ -80,7 +86,8 @@ class Engine(QObject):
         self.has_window = False
         self._lock = threading.Lock()
         self._commands: deque[Command] = deque()
-        self._data_folder = data_folder
+        self.data_folder = data_folder
+        self.settings_path = settings_path or folders.settings_file(None, data_folder)
         self._door: FrontDoor | None = None
         self._begun = False
         self._over = False
@@ -91,7 +98,7 @@ class Engine(QObject):
         self._desk = Desk(
             data_folder,
             self._outlet,
-            settings_path=settings_path,
+            settings_path=self.settings_path,
             clock=self._clock,
             launcher=launcher or WorkerCommand.own(),
             next_command=self._next_command,
@@ -99,19 +106,23 @@ class Engine(QObject):
             resolver=callback_resolver,
         )
         self._reader = Reader(lambda: self._desk.stores)
-        #: What the scans found, across files: search and exports. Then all about persons.
+        #: What the scans found, across files: search and exports. Then all about persons, and what people write.
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         self.removals = RemovalsDesk(self._ask)
         self.arrivals = ArrivalsDesk(self._ask)
         self.hours = HoursDesk(self._ask)
+        self.transcripts = TranscriptsDesk(self._ask)
+        self.library = LibraryDesk(self._ask_later)
+        self.models = ModelsDesk(self._ask, self._ask_later)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
         self._outlet.rows_changed.connect(self.rows_changed, queued)
         self._outlet.videos_changed.connect(self.videos_changed, queued)
         self._outlet.findings_changed.connect(self.findings_changed, queued)
         self._outlet.people_changed.connect(self.people_changed, queued)
+        self._outlet.models_changed.connect(self.models_changed, queued)
         self._outlet.resources_sampled.connect(self.resources_sampled, queued)
         self._outlet.rejected.connect(self.rejected, queued)
         self._outlet.refused.connect(self.refused, queued)
@@ -137,7 +148,7 @@ class Engine(QObject):
     def _open(self, desk: Desk) -> None:
         desk.open()
         try:
-            self._door = FrontDoor(self._data_folder, self)
+            self._door = FrontDoor(self.data_folder, self)
         except OSError:
             # The queue works without it; only the command line cannot reach it.
             _log.exception("the front door could not be opened")
@@ -271,7 +282,7 @@ class Engine(QObject):
         """Empty the list. Answers the ids that are gone."""
         return self._ask(lambda desk: desk.commands.clear(pending=pending, running=running, finished=finished))
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Future[Settings]:
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Future[Settings]:
         """Write values by dotted key ("queue.max_concurrent") to momentry.toml, comments kept, and use them. The
         future raises `SettingsRefused` for a value that is none, or a file that is broken or read-only."""
         return self._ask(lambda desk: desk.commands.change_settings(dict(changes)))
@@ -283,6 +294,11 @@ class Engine(QObject):
     def show_gpus(self, shown: bool) -> Future[None]:
         """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
         return self._ask(lambda desk: desk.limit.show_gpus(shown))
+
+    def save_diagnostics(self, target: Path) -> Future[None]:
+        """Write a ZIP file for a report of trouble, over one that is there. Raises `ExportRefused`."""
+        settings, folder = self.snapshot().settings, self.data_folder
+        return self._reader.ask(lambda stores: diagnostics.save(target, stores, settings, folder))
 
     # Reads --------------------------------------------------------------------------------------------------
 
@@ -365,7 +381,8 @@ class Engine(QObject):
         answer: Future[T] = Future()
 
         def carry_out(desk: Desk) -> None:
-            if answer.set_running_or_notify_cancel():
+            # It may have been put off and come a second time.
+            if answer.running() or answer.set_running_or_notify_cancel():
                 command(desk, answer)
 
         with self._lock:

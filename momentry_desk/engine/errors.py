@@ -1,7 +1,9 @@
 """What can go wrong with a command to the engine. Each message is a sentence for a person."""
 
+from pathlib import Path
+
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
+from momentry_desk.store.trouble import DatabaseDamaged, StoreTrouble, UnknownVideo
 
 __all__ = ["BadCursor", "EngineStopped", "SettingsRefused", "StartRefused", "StoreTrouble", "UnknownVideo"]
 
@@ -23,6 +25,17 @@ class StartRefused(Exception):
     def __init__(self, sentence: str, *, restorable: bool = False) -> None:
         super().__init__(sentence)
         self.restorable = restorable
+
+
+def refused_for(error: Exception, data_folder: Path) -> StartRefused:
+    """Why the engine cannot begin on the folder, after what went wrong while it was opened."""
+    text = str(error)
+    if isinstance(error, OSError):
+        text = say(Said.FOLDER_UNUSABLE, path=data_folder, why=error.strerror or error)
+    damaged = isinstance(error, DatabaseDamaged)
+    if damaged:
+        text = f"{text} {say(Said.RESTORE_DOES_THAT, path=data_folder)}"
+    return StartRefused(text, restorable=damaged)
 
 
 class SettingsRefused(Exception):

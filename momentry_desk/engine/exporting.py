@@ -67,8 +67,13 @@ def _text(found: Sequence[tuple[Video, list[Finding]]], form: ExportForm, name: 
             from momentry_desk.export.timelines import as_text, markers
 
             # Each shot as a marker would bury what was said; editing programs find cuts themselves.
-            chosen = [(video, [one for one in findings if not isinstance(one, Scene)]) for video, findings in found]
+            chosen = [(video, [one for one in findings if _marks(one)]) for video, findings in found]
             return as_text(markers(chosen, chosen[0][0].file_name if len(chosen) == 1 else name), form)
+
+
+def _marks(finding: Finding) -> bool:
+    """Whether it is worth a marker; what was edited to nothing is none."""
+    return not isinstance(finding, Scene) and not (isinstance(finding, SpeechSegment) and not finding.text.strip())
 
 
 def _speech(findings: Sequence[Finding]) -> list[SpeechSegment]:

@@ -53,15 +53,20 @@ class FaceSorter:
         self._awake = True
         self._busy = False
         self._stopped = False
+        self._allowed = False
         self._losses = 0
         self._asking: set[Future[tuple[Suggestion, ...]]] = set()
 
     def wake(self) -> None:
         self._awake = True
 
+    def allow(self, allowed: bool) -> None:
+        """Whether faces may be sorted; not before it was said."""
+        self._allowed = allowed
+
     def step(self) -> None:
         """Begin with the next scan that waits, if none is under way."""
-        if self._stopped or self._busy or not self._awake or self._losses >= _TRIES:
+        if self._stopped or not self._allowed or self._busy or not self._awake or self._losses >= _TRIES:
             return
         scan = self._stores.people.unsorted()
         if scan is None:
@@ -72,6 +77,9 @@ class FaceSorter:
 
     def suggest(self, answer: "Future[tuple[Suggestion, ...]]") -> None:
         """Pairs of persons that may be one; hidden ones are left out."""
+        if not self._allowed:
+            answer.set_result(())
+            return
         cards = {card.person_id: card for card in self._stores.people.people(limit=_SUGGESTED)}
         likenesses: list[tuple[int, int, float]] = []
         questions = deque(self._pairs(cards))

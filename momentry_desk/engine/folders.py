@@ -5,6 +5,8 @@ from pathlib import Path
 
 import platformdirs
 
+from momentry_desk.core import bundle
+
 NAME = "momentry-desk"
 #: Folders with the models' weights, beside the data folder's own.
 WEIGHTS_VARIABLE = "MOMENTRY_WEIGHTS"
@@ -28,9 +30,10 @@ def settings_file(given: str | None, data: Path) -> Path:
 
 
 def weight_folders(data: Path) -> tuple[str, ...]:
-    """Where weights may lie, the data folder's own first."""
+    """Where weights may lie: the data folder's own first, what an installer brought along last."""
     others = [part for part in os.environ.get(WEIGHTS_VARIABLE, "").split(os.pathsep) if part]
-    return (str(data / "weights"), *others)
+    shipped = [str(bundle.WEIGHTS)] if bundle.WEIGHTS.is_dir() else []
+    return (str(data / "weights"), *others, *shipped)
 
 
 def make_private(folder: Path) -> None:

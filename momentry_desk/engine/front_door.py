@@ -148,6 +148,12 @@ class FrontDoor:
             case door.RetryFailed():
                 tasks = engine.retry_failed().result(_ANSWER_S)
                 return door.Changed(tuple(task.task_id for task in tasks))
+            case door.FindMissing():
+                # As long as the drives take, like an addition.
+                return door.MissingFound(engine.library.find(request.paths).result())
+            case door.AnswerFaces():
+                engine.change_settings({"privacy.faces": request.answer}).result(_ANSWER_S)
+                return door.Snapshot(engine.snapshot())
             case door.ShowWindow():
                 if not engine.has_window:
                     return door.NotDone("The program that runs on this data folder has no window.")

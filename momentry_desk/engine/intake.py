@@ -139,6 +139,7 @@ class Intake:
             addition.submitted += addition.submit(unique, moving)
         self._touch_videos([video.file_uuid for video in unique])
         self._probe_new([video for video in unique if video.file_uuid not in moving])
+        self._back([file for file in message.files if file.file_uuid not in moving])
 
     def _moving(self, files: Sequence[FileSeen]) -> dict[str, str]:
         """Of files seen for the first time those that are still being written, with the words for it."""
@@ -232,18 +233,21 @@ class Intake:
         def seen(message: FilesSeen) -> None:
             for one in message.rejected:
                 self.settling.pop(one.path, None)
-            whole = [file for file in message.files if self._settled(file)]
-            if whole:
-                videos = self._stores.videos.register(whole, self._now())
-                self._stores.videos.set_missing([video.file_uuid for video in videos], False)
-                self._touch_videos([video.file_uuid for video in videos])
-                self._probe_new(videos)
-                self._back(whole)
+            self.take([file for file in message.files if self._settled(file)])
 
         def over(_ignored: object) -> None:
             self._rechecking = False
 
         self._lookout.look(Glance(batch, False, over, over, seen=seen), urgent=True)
+
+    def take(self, files: Sequence[FileSeen]) -> None:
+        """These are there, and whole: what waited for them goes on, wherever they lie now."""
+        if files:
+            videos = self._stores.videos.register(files, self._now())
+            self._stores.videos.set_missing([video.file_uuid for video in videos], False)
+            self._touch_videos([video.file_uuid for video in videos])
+            self._probe_new(videos)
+            self._back(files)
 
     def _settled(self, file: FileSeen) -> bool:
         before = self.settling.pop(file.path, None)

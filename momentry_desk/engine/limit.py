@@ -123,7 +123,7 @@ class Limit:
 
     def learn(self, run: Run, *, cpu_s: float | None, peak_memory: int = 0, whole: bool) -> None:
         """Take up what an attempt used that has ended. `peak_memory` is the worker's own word."""
-        key = cost_key(run.task.processors, self._settings().processors.options())
+        key = cost_key(run.processors, self._settings().processors.options())
         before = self._known.get(key)
         after = learn(
             before,
@@ -155,7 +155,7 @@ class Limit:
 
     def _at_least(self, run: Run) -> ScanCost:
         """What the run needs by what is known, and by what it was seen to use already."""
-        cost = self.cost_of(run.task.processors)
+        cost = self.cost_of(run.processors)
         return msgspec.structs.replace(
             cost,
             memory=max(cost.memory, run.peak_memory),

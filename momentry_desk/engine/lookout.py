@@ -38,7 +38,7 @@ IDLE_MS = 60_000
 class Glance:
     """One look and who wants to know of it, or with `compare` a comparison of faces, with `survey` the names in a
     folder. `lost` is called in place of `done` where the worker fell silent or died; it is told whether it was
-    silence."""
+    silence. `sizes` and `absent_only` are those of `Look`."""
 
     paths: tuple[str, ...]
     probe: bool
@@ -52,6 +52,8 @@ class Glance:
     surveyed: Callable[[Surveyed], None] = lambda _message: None
     survey_done: Callable[[SurveyDone], None] = lambda _message: None
     look_id: str = field(default="")
+    sizes: tuple[int, ...] = ()
+    absent_only: bool = False
 
 
 class Lookout(QObject):
@@ -74,7 +76,7 @@ class Lookout(QObject):
         self._sent = False
         self._silent = False
         self._worker: WorkerProcess | None = None
-        self._stopping = False
+        self._stopping = self._held = False
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(patience_ms)
@@ -88,6 +90,16 @@ class Lookout(QObject):
     def resting(self) -> bool:
         """Whether no process of it is there."""
         return self._worker is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it looks at something now."""
+        return self._current is not None
+
+    def hold(self, held: bool) -> None:
+        """Begin nothing new for the time being; what is asked for keeps its turn."""
+        self._held = held
+        self._go_on()
 
     def look(self, glance: Glance, *, urgent: bool = False) -> None:
         glance.look_id = f"look{next(self._numbers)}"
@@ -110,7 +122,7 @@ class Lookout(QObject):
             self._worker.kill()
 
     def _go_on(self) -> None:
-        if self._stopping or self._current is not None or not self._queue:
+        if self._stopping or self._held or self._current is not None or not self._queue:
             return
         if self._worker is not None and self._worker.over:
             return
@@ -136,7 +148,7 @@ class Lookout(QObject):
             elif glance.survey is not None:
                 worker.send(msgspec.structs.replace(glance.survey, look_id=glance.look_id))
             else:
-                worker.send(Look(glance.look_id, glance.paths, glance.probe))
+                worker.send(Look(glance.look_id, glance.paths, glance.probe, glance.sizes, glance.absent_only))
 
     def _hear(self, _worker: WorkerProcess, message: FromWorker) -> None:
         glance = self._current

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from momentry_desk.core import breaker, estimates, retry
+from momentry_desk.core import breaker, estimates, faces, retry
 from momentry_desk.core.messages import Succeeded
-from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
+from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, LeftOut, Task, TaskStatus
 from momentry_desk.core.places import waiting_sentence
 from momentry_desk.core.retry import Decision, Verdict
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import Settings
 from momentry_desk.engine.attempt_run import Intent, Run
 from momentry_desk.engine.endings import WorkerEnd, failure_of, timed_out, unresponsive
@@ -49,7 +50,7 @@ class Outcomes:
         self._unwritten: list[Callable[[], None]] = []
 
     def remaining_s(self, run: Run) -> float | None:
-        whole = estimates.whole_scan(self.speeds, run.task.processors, run.duration_s)
+        whole = estimates.whole_scan(self.speeds, run.processors, run.duration_s)
         return estimates.remaining(
             done=run.done,
             done_at_start=run.done_at_start or 0.0,
@@ -70,6 +71,7 @@ class Outcomes:
         self.speeds = estimates.learn(self.speeds, word.costs, run.running_s)
         tasks, token = self._stores.tasks, run.attempt.attempt_id
         peak_memory = max(word.peak_memory, run.peak_memory) or None
+        left_out = self._left_out(run)
         running_s, warnings = run.running_s, tuple(run.warnings)
 
         def write() -> None:
@@ -80,6 +82,7 @@ class Outcomes:
                 peak_memory=peak_memory,
                 cpu_s=cpu_s,
                 warnings=warnings,
+                left_out=left_out,
             )
 
         if next_task_id is None:
@@ -94,11 +97,30 @@ class Outcomes:
                 peak_memory=peak_memory,
                 cpu_s=cpu_s,
                 warnings=warnings,
+                left_out=left_out,
             )
         except StoreTrouble as trouble:
             self._put_off(write, trouble)
             return None
         return claimed
+
+    def changed_by(self, run: Run) -> list[str]:
+        """The tasks that an end has changed: its own, and what was left out and is one of its own now."""
+        if run.processors == run.task.processors:
+            return [run.task_id]
+        return [run.task_id, *(task.task_id for task in self._stores.tasks.of_files([run.task.file_uuid]))]
+
+    def _left_out(self, run: Run) -> LeftOut:
+        """What the task asks for and the person has not allowed (yet); says so among the warnings."""
+        names = tuple(name for name in run.task.processors if name not in run.processors)
+        answer = self._settings().privacy.faces
+        if not names:
+            return LeftOut()
+        if answer == "no":
+            run.warnings.append(say(Said.FACES_LEFT_OUT))
+            return LeftOut(names)
+        run.warnings.append(say(Said.FACES_LATER))
+        return LeftOut(names, again=True, waiting_for=faces.WAITING if answer == "ask" else None)
 
     def fail(
         self,

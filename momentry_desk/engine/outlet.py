@@ -13,6 +13,7 @@ class Outlet(QObject):
     videos_changed = Signal(object)
     findings_changed = Signal(str)
     people_changed = Signal()
+    models_changed = Signal(object)
     resources_sampled = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)

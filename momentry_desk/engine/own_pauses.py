@@ -45,6 +45,10 @@ class OwnPauses:
         if self._is(FailureKind.SOURCE_MISSING):
             self._resume()
 
+    def models_came(self) -> None:
+        if self._is(FailureKind.MODEL_MISSING):
+            self._resume()
+
     def _resume(self) -> None:
         commands = self._commands()
         if commands is not None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
+from momentry_desk.core.settings import Settings
 from momentry_desk.engine.reader import Reader
 
 if TYPE_CHECKING:
@@ -94,14 +95,19 @@ class PeopleDesk:
         """Take the last edit back; answers what it was."""
         return self._edit(lambda desk: desk.people.edits.undo())
 
+    def answer(self, answer: Literal["yes", "no"]) -> Future[Settings]:
+        """Whether faces may be looked for, as the person says. With a yes what waited for it goes on; after a no
+        they are left out. The future raises `SettingsRefused` where it cannot be written down."""
+        return self._ask(lambda desk: desk.commands.change_settings({"privacy.faces": answer}))
+
     def forget_faces(self) -> Future[Forgotten]:
         """Remove every sighting, embedding, crop and name, from backups and set-aside databases too.
 
-        Scans that look for faces are interrupted and begin anew with that part; take "face" out of
-        `processors.default` and the waiting tasks to have none found again.
+        The queue stands still while the database is written anew: running scans are interrupted and go on from
+        where they were, commands that write are carried out afterwards. From then on no faces are looked for, until
+        `answer` says so again.
         """
-
-        return self._edit(lambda desk: desk.people.forget())
+        return self._ask_later(lambda desk, answer: desk.people.forget(answer))
 
     def _edit(self, edit: Callable[["Desk"], T]) -> Future[T]:
         def carry_out(desk: "Desk") -> T:

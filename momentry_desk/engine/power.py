@@ -68,15 +68,12 @@ class KeepAwake:
         if command is None:
             self._useless = True
             return
-        # A frozen program's libraries are no other program's.
-        environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
         try:
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env=environment,
                 start_new_session=True,
             )
         except OSError:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -66,6 +66,9 @@ class RemoteEngine(QObject):
             return added
 
         return self._threads[1].submit(ask)
+
+    def answer_faces(self, answer: Literal["yes", "no"]) -> Future[object]:
+        return self._later(lambda: self._ask(door.AnswerFaces(answer), door.Snapshot).snapshot)
 
     def resume(self) -> Future[QueueSnapshot]:
         return self._later(lambda: self._ask(door.ResumeQueue(), door.Snapshot).snapshot)

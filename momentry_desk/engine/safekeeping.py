@@ -34,9 +34,14 @@ class Safekeeping:
         newest = database.newest_backup_at()
         self._due = now() + FIRST_S if newest is None else newest + EVERY_S
 
+    @property
+    def busy(self) -> bool:
+        """Whether a copy is under way."""
+        return self._thread is not None and self._thread.is_alive()
+
     def tick(self, free_bytes: int) -> None:
         """Begin a backup where one is due and the disk has room for it."""
-        if self._thread is not None and self._thread.is_alive():
+        if self.busy:
             return
         self._thread = None
         if self._now() < self._due or free_bytes < self._database.size() + _SPARE_BYTES:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from PySide6.QtCore import QObject
 
-from momentry_desk.core import estimates
+from momentry_desk.core import estimates, faces
 from momentry_desk.core.findings import Chunk
 from momentry_desk.core.liveness import hangs
 from momentry_desk.core.messages import (
@@ -87,8 +87,8 @@ class Scheduler(QObject):
         self._touch_videos = touch_videos
         self._findings_grew = findings_grew
         self._reach = reach or (lambda _point: None)
-        self._planner = Planner(stores.tasks, clock, settings)
-        self.stopping = False
+        self._planner = Planner(stores.tasks, clock, settings, touch)
+        self.stopping = self.resting = False
         workers.ready.connect(self._send_scan_to)
         workers.said.connect(self._hear)
         workers.ended.connect(self._bury)
@@ -115,7 +115,7 @@ class Scheduler(QObject):
 
     def _plan(self, beside: Sequence[Run], slots: int) -> Plan | None:
         """What may start now beside these runs, into so many slots in all; None where nothing may."""
-        if self.stopping or self._pausing.state is not PauseState.RUNNING:
+        if self.stopping or self.resting or self._pausing.state is not PauseState.RUNNING:
             return None
         try:
             return self._planner.plan([run.task for run in beside], self.runs.keys(), slots)
@@ -130,7 +130,8 @@ class Scheduler(QObject):
         assert task is not None
         video = self._stores.videos.get(task.file_uuid)
         worker = self._workers.take()
-        run = Run(task, attempt, video.path if video else "", worker, self._clock.monotonic())
+        processors = faces.allowed(task.processors, self._settings().privacy.faces)
+        run = Run(task, attempt, video.path if video else "", worker, self._clock.monotonic(), processors)
         run.probed = video is not None and video.media is not None
         run.duration_s = video.media.duration_s if video and video.media else None
         run.cpu_before_s = self._usage_of(worker.pid).cpu_s if cpu_before_s is None else cpu_before_s
@@ -149,21 +150,21 @@ class Scheduler(QObject):
         run.sent = True
         # The first attempt has nothing to go on from.
         stored = self._stores.findings.checkpoints(run.task_id) if run.attempt.number > 1 else ()
-        checkpoints = tuple(point for point in stored if point.processor in run.task.processors)
+        checkpoints = tuple(point for point in stored if point.processor in run.processors)
         options = self._settings().processors.options()
         scan = Scan(
             attempt_id=run.attempt.attempt_id,
             file_uuid=run.task.file_uuid,
             path=run.path,
-            processors=run.task.processors,
-            options={name: dict(options.get(name, {})) for name in run.task.processors},
+            processors=run.processors,
+            options={name: dict(options.get(name, {})) for name in run.processors},
             checkpoints=checkpoints,
             threads=self._workers.threads,
             weight_folders=self._weight_folders,
         )
         if not run.worker.send(scan):
             _log.warning("the checkpoints of %s are too large to hand on; it begins anew", run.task_id)
-            self._stores.findings.restart(run.attempt.attempt_id, run.task.processors, self._clock.now())
+            self._stores.findings.restart(run.attempt.attempt_id, run.processors, self._clock.now())
             run.worker.send(msgspec.structs.replace(scan, checkpoints=()))
 
     # Listening ----------------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ class Scheduler(QObject):
 
     def _note_progress(self, run: Run, fractions: dict[str, float]) -> None:
         run.fractions.update(fractions)
-        done = estimates.progress(self._outcomes.speeds, run.task.processors, run.fractions)
+        done = estimates.progress(self._outcomes.speeds, run.processors, run.fractions)
         if run.done_at_start is None:
             run.done_at_start = done
         run.done = max(run.done, done)
@@ -299,7 +300,7 @@ class Scheduler(QObject):
             run.worker.dismiss()
 
     def _tell_end(self, run: Run) -> None:
-        self._touch((run.task_id,))
+        self._touch(self._outcomes.changed_by(run))
         self._touch_videos((run.task.file_uuid,))
         self._findings_grew(run.task.file_uuid)
 

@@ -14,10 +14,11 @@ from pathlib import Path
 import msgspec
 import tomlkit
 import tomlkit.exceptions
-from tomlkit.items import AoT, Table
+from tomlkit.items import AoT, Item, Table
 
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.core.settings import SettingProblem, Settings, SettingValue, from_mapping
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, from_mapping
 from momentry_desk.engine.errors import SettingsRefused
 
 
@@ -65,8 +66,9 @@ class SettingsFile:
             lines.append(table)
         return self._write({key: lines.multiline(multiline=True)})
 
-    def write(self, changes: Mapping[str, SettingValue]) -> Settings:
-        """Put values in by dotted key, comments and order kept. Raises `SettingsRefused`, the file untouched."""
+    def write(self, changes: Mapping[str, SettingValue | None]) -> Settings:
+        """Put values in by dotted key, comments and order kept; None takes a value out, so that the default serves.
+        Raises `SettingsRefused`, the file untouched."""
         return self._write(changes)
 
     def _write(self, changes: Mapping[str, object]) -> Settings:
@@ -79,7 +81,10 @@ class SettingsFile:
         try:
             document = tomlkit.parse(text)
             for key, value in changes.items():
-                _put(document, key.split("."), list(value) if isinstance(value, tuple) else value)
+                if value is None:
+                    _take_out(document, key)
+                else:
+                    _put(document, key.split("."), list(value) if isinstance(value, tuple) else value)
             new = tomlkit.dumps(document)
             _, problems = from_mapping(tomllib.loads(new))
         except (tomlkit.exceptions.TOMLKitError, ValueError) as error:
@@ -133,6 +138,23 @@ def _put(table: "tomlkit.TOMLDocument | Table", keys: list[str], value: object) 
         # Written as [[…]] by hand. In its place a plain value would fall to the table before it.
         del table[keys[-1]]
     table[keys[-1]] = value
+
+
+def _take_out(document: tomlkit.TOMLDocument, key: str) -> None:
+    table: tomlkit.TOMLDocument | Table = document
+    *sections, name = key.split(".")
+    for section in sections:
+        inner = table.get(section)
+        if not isinstance(inner, Table):
+            return
+        table = inner
+    default = next((field.default for field in FIELDS if field.key == key), None)
+    item = table.item(name) if name in table else None
+    if isinstance(item, Item) and item.trivia.comment and default is not None:
+        # A person's remark stands behind it, which would go with the line.
+        table[name] = list(default) if isinstance(default, tuple) else default
+    else:
+        table.pop(name, None)
 
 
 def _broken(path: Path, error: Exception) -> SettingProblem:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from momentry_desk.core import faces
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import Failure
 from momentry_desk.engine.board import Board
@@ -38,7 +39,7 @@ class Sources:
 
     def remember(self) -> None:
         """Take up what an earlier life left: files waited for, videos not probed."""
-        waiting = self._stores.tasks.waiting()
+        waiting = [task for task in self._stores.tasks.waiting() if task.waiting_for != faces.WAITING]
         awaited = {task.file_uuid for task in waiting}
         paths = {video.file_uuid: video.path for video in self._stores.videos.some(awaited)}
         self._outcomes.waiting |= {task.task_id: paths.get(task.file_uuid, "") for task in waiting}
@@ -55,13 +56,18 @@ class Sources:
             self._intake().recheck(list(awaited))
 
     def back(self, files: Sequence[FileSeen]) -> None:
-        """These are there, and whole."""
+        """These are there, and whole: at the places where they are waited for, or moved to others."""
         here = {file.path: file.file_uuid for file in files}
-        back = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
-        self._follow({task_id: here[self._outcomes.waiting[task_id]] for task_id in back})
-        self._outcomes.source_is_back(back)
-        self._board.touch(back)
-        self._found()
+        at_their_place = [task_id for task_id, path in self._outcomes.waiting.items() if path in here]
+        self._follow({task_id: here[self._outcomes.waiting[task_id]] for task_id in at_their_place})
+        contents = set(here.values())
+        waiting = self._stores.tasks.some(self._outcomes.waiting) if self._outcomes.waiting else []
+        moved = [task.task_id for task in waiting if task.file_uuid in contents]
+        back = list(dict.fromkeys((*at_their_place, *moved)))
+        if back:
+            self._outcomes.source_is_back(back)
+            self._board.touch(back)
+            self._found()
 
     def invalid(self, file_uuid: str, failure: Failure) -> None:
         """A probe has proven that this video is none."""

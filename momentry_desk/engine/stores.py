@@ -12,6 +12,7 @@ from momentry_desk.store.people import PeopleStore
 from momentry_desk.store.person_edits import PersonEdits
 from momentry_desk.store.removals import RemovalStore
 from momentry_desk.store.search import SearchStore
+from momentry_desk.store.speech_edits import SpeechEdits
 from momentry_desk.store.tasks import TaskStore
 from momentry_desk.store.videos import VideoStore
 
@@ -32,6 +33,7 @@ class Stores:
     search: SearchStore
     removals: RemovalStore
     arrivals: ArrivalStore
+    speech_edits: SpeechEdits
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -48,4 +50,5 @@ class Stores:
             SearchStore(database),
             RemovalStore(database),
             ArrivalStore(database),
+            SpeechEdits(database),
         )

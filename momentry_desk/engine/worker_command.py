@@ -14,7 +14,8 @@ def own_command(flag: str) -> tuple[str, tuple[str, ...]]:
     # The path is given here and not by PYTHONPATH, which the child would hand on to every program it starts.
     # -P: a file in the current folder must not stand in for a module of the same name.
     start = f"import sys; sys.path.insert(0, {root!r}); from momentry_desk.__main__ import main; sys.exit(main())"
-    return sys.executable, ("-P", "-c", start, flag)
+    # -X utf8: an embedded Python reads no variables.
+    return sys.executable, ("-X", "utf8", "-P", "-c", start, flag)
 
 
 def child_environment() -> dict[str, str]:

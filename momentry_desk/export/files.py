@@ -11,10 +11,10 @@ class ExportRefused(Exception):
     """The file was not written; the text is a sentence that says why and what to do."""
 
 
-def write(path: Path, text: str, *, overwrite: bool = False) -> None:
-    """Put `text` (UTF-8) at `path` whole or not at all. Raises `ExportRefused`.
+def write(path: Path, content: str | bytes, *, overwrite: bool = False) -> None:
+    """Put `content` (text as UTF-8) at `path` whole or not at all. Raises `ExportRefused`.
 
-    The text goes into a file beside it first, is flushed to the disk and then takes the name in one step. Without
+    It goes into a file beside it first, is flushed to the disk and then takes the name in one step. Without
     `overwrite` that step fails where the name is taken, also when it was taken meanwhile.
     """
     try:
@@ -22,8 +22,8 @@ def write(path: Path, text: str, *, overwrite: bool = False) -> None:
     except OSError as error:
         raise ExportRefused(say(Said.FILE_NOT_WRITTEN, path=path, why=error.strerror or error)) from error
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         _take_name(Path(draft), path, overwrite)

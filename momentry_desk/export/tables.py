@@ -28,8 +28,8 @@ _COLUMNS = (
 
 
 def transcript(segments: Iterable[SpeechSegment]) -> str:
-    """One line a segment, its time before it as H:MM:SS."""
-    return "".join(f"[{clock(segment.start)}] {segment.text.strip()}\n" for segment in segments)
+    """One line a segment, its time before it as H:MM:SS. Where nothing is said, by a person's word, is no line."""
+    return "".join(f"[{clock(line.start)}] {line.text.strip()}\n" for line in segments if line.text.strip())
 
 
 def clock(seconds: float) -> str:
@@ -62,7 +62,7 @@ def _video(video: Video, findings: Sequence[Finding]) -> dict[str, object]:
 
 
 def hits_as_json(hits: Sequence[Hit]) -> str:
-    """`{"hits": [{file_uuid, path, kind, start, end, text}]}`."""
+    """`{"hits": [{file_uuid, path, kind, start, end, text, edited}]}`."""
     return _json({"hits": [hit_as_object(hit) for hit in hits]})
 
 
@@ -75,6 +75,7 @@ def hit_as_object(hit: Hit) -> dict[str, object]:
         "start": round(hit.start, 3),
         "end": round(hit.end, 3),
         "text": hit.text,
+        "edited": hit.edited,
     }
 
 

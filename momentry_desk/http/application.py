@@ -15,6 +15,7 @@ from momentry_desk.http.gate import PREFIX
 from momentry_desk.http.queue_routes import queue_routes
 from momentry_desk.http.search_routes import search_routes
 from momentry_desk.http.service_routes import health_routes, service_routes
+from momentry_desk.http.transcript_routes import transcript_routes
 
 _ABOUT = """The scan queue of Momentry Desk for other programs.
 
@@ -37,7 +38,13 @@ def build_application(api: Api) -> FastAPI:
         redirect_slashes=False,
     )
     errors.install(app)
-    for router in (queue_routes(api), file_routes(api), search_routes(api), service_routes(api)):
+    for router in (
+        queue_routes(api),
+        file_routes(api),
+        transcript_routes(api),
+        search_routes(api),
+        service_routes(api),
+    ):
         app.include_router(router, prefix=PREFIX, dependencies=[Depends(described)])
     app.include_router(health_routes(), prefix=PREFIX)
 

@@ -8,7 +8,8 @@ from momentry_desk.core.model import Priority, Task, TaskStatus
 from momentry_desk.core.moments import SearchPage
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.search import Filters
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 
 
@@ -18,6 +19,14 @@ class Listenable(Protocol):
     def connect(self, listener: Callable[..., object], /) -> Any: ...  # a connection handle nobody here uses
 
     def disconnect(self, listener: Callable[..., object], /) -> Any: ...
+
+
+class Transcripts(Protocol):
+    """Lines of speech, by the times of their findings in seconds."""
+
+    def edit(self, file_uuid: str, start: float, end: float, text: str) -> Future[bool]: ...
+
+    def restore(self, file_uuid: str, start: float, end: float) -> Future[bool]: ...
 
 
 class QueueFacade(Protocol):
@@ -34,6 +43,9 @@ class QueueFacade(Protocol):
 
     @property
     def findings_changed(self) -> Listenable: ...
+
+    @property
+    def transcripts(self) -> Transcripts: ...
 
     def snapshot(self) -> QueueSnapshot: ...
 
@@ -70,7 +82,7 @@ class QueueFacade(Protocol):
         self, *, pending: bool = True, running: bool = False, finished: bool = False
     ) -> Future[tuple[str, ...]]: ...
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> Future[Settings]: ...
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> Future[Settings]: ...
 
     def queue_page(
         self, *, statuses: tuple[TaskStatus, ...] | None = None, limit: int = 100, offset: int = 0

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from momentry_desk.core.callbacks import MAX_URL_LENGTH
 from momentry_desk.core.model import BUILTIN_PROCESSORS, AttemptOutcome, FailureKind, Priority, TaskStatus
 from momentry_desk.core.pages import CallbackState
+from momentry_desk.core.transcripts import MAX_LINE_CHARACTERS
 
 #: Where other packages put their processors.
 PROCESSOR_GROUP = "momentry_desk.processors"
@@ -107,6 +108,14 @@ class FilesRequest(_Asked):
         list[Annotated[str, Field(min_length=1, max_length=MAX_PATH_LENGTH)]],
         Field(min_length=1, max_length=MAX_PATHS),
     ]
+
+
+class SpeechEdit(_Asked):
+    start: Annotated[float, Field(strict=True, ge=0, le=1e7, allow_inf_nan=False)]
+    end: Annotated[float, Field(strict=True, ge=0, le=1e7, allow_inf_nan=False)]
+    text: Annotated[str, Field(max_length=MAX_LINE_CHARACTERS)] | None = Field(
+        default=None, description="What is said there; empty: nothing is. Left out: what was heard is restored."
+    )
 
 
 # What is answered -----------------------------------------------------------------------------------------
@@ -294,7 +303,8 @@ class FileList(BaseModel):
 
 
 class FindingEntry(BaseModel):
-    """Times in seconds. `box` is [left, top, width, height] as fractions of the upright frame."""
+    """Times in seconds. `box` is [left, top, width, height] as fractions of the upright frame. `edited`: a person
+    wrote the text in place of what was heard."""
 
     kind: Literal["face", "speech", "text", "scene"]
     start: float
@@ -303,8 +313,14 @@ class FindingEntry(BaseModel):
     language: str | None = None
     confidence: float | None = None
     doubtful: bool | None = None
+    edited: bool | None = None
     person: int | None = None
     box: list[float] | None = None
+
+
+class SpeechEdited(BaseModel):
+    success: Literal[True]
+    changed: bool
 
 
 class FindingsAnswer(BaseModel):
@@ -313,7 +329,7 @@ class FindingsAnswer(BaseModel):
 
 
 class SearchHit(BaseModel):
-    """A moment: seconds on the file's own time line."""
+    """A moment: seconds on the file's own time line. `edited`: a person wrote the text."""
 
     file_uuid: str
     path: str
@@ -321,6 +337,7 @@ class SearchHit(BaseModel):
     start: float
     end: float
     text: str
+    edited: bool
 
 
 class SearchAnswer(BaseModel):

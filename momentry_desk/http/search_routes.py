@@ -46,6 +46,7 @@ def _answer(page: SearchPage) -> schemas.SearchAnswer:
             start=round(hit.start, 3),
             end=round(hit.end, 3),
             text=hit.text,
+            edited=hit.edited,
         )
         for hit in page.hits
     ]

@@ -53,6 +53,21 @@ def load_token(path: Path) -> str:
     return token
 
 
+def renew_token(path: Path) -> str:
+    """A new token in the old one's place; whoever has the old one is shut out by servers that start from now on.
+
+    Raises `TokenTrouble`, the old one in place.
+    """
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        fresh.unlink(missing_ok=True)
+        token = load_token(fresh)
+        fresh.replace(path)
+    except OSError as error:
+        raise TokenTrouble(say(Said.TOKEN_NOT_WRITTEN, path=path, why=error.strerror)) from error
+    return token
+
+
 def _read_token(path: Path) -> str:
     try:
         if sys.platform != "win32" and path.stat().st_mode & 0o077:

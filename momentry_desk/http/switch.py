@@ -9,7 +9,7 @@ import msgspec
 from momentry_desk.core.settings import ApiSettings
 from momentry_desk.core.snapshot import ApiState, QueueSnapshot
 from momentry_desk.http.facade import QueueFacade
-from momentry_desk.http.security import TokenTrouble, load_token, token_file
+from momentry_desk.http.security import TokenTrouble, load_token, renew_token, token_file
 from momentry_desk.http.server import ApiServer, CannotListen
 
 _log = logging.getLogger(__name__)
@@ -41,6 +41,14 @@ class ApiSwitch:
     def token(self) -> str:
         """What a client must send; made at the first use. Raises `TokenTrouble`."""
         return load_token(token_file(self._data_folder))
+
+    def renew_token(self) -> str:
+        """Make a new token, and shut out whoever has the old one. Raises `TokenTrouble`."""
+        token = renew_token(token_file(self._data_folder))
+        if self._held is not None:
+            self._held = None
+            self.look(self._queue.snapshot())
+        return token
 
     def look(self, snapshot: QueueSnapshot) -> None:
         asked = msgspec.structs.replace(snapshot.settings.api, **_LIVE)

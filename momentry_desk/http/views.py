@@ -185,6 +185,7 @@ def _finding(finding: Finding) -> schemas.FindingEntry:
                 language=finding.language,
                 confidence=finding.confidence,
                 doubtful=finding.doubtful,
+                edited=finding.edited,
             )
         case TextLine():
             return schemas.FindingEntry(

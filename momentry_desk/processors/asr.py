@@ -172,9 +172,9 @@ class Recogniser:
 class AsrProcessor:
     """Speech to text.
 
-    Options: `preset`; `model` ("base", "tiny.en"); `language` (a code such as "de"; unset: detected); `device`
-    ("auto", "cpu", "cuda"); `beam`, the width of the search (1 to 10); `silence`, seconds of silence that Whisper
-    hears behind each chunk (0.5 to 30).
+    Options: `preset`; `model` ("base", "tiny.en", "small", "large-v3-turbo"); `language` (a code such as "de";
+    unset: detected); `device` ("auto", "cpu", "cuda"); `beam`, the width of the search (1 to 10); `silence`,
+    seconds of silence that Whisper hears behind each chunk (0.5 to 30).
     """
 
     name = "asr"

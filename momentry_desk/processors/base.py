@@ -9,7 +9,7 @@ order and gives findings. What a run must keep, so that a scan can be stopped an
   the first one would have given. The state is bytes of its own making, bounded (well below a MiB), never a pickle.
 - A finding is given once, when it can no longer change, in no particular order.
 - It works in the thread that calls it, with at most `Context.threads` threads of its own, and keeps memory bounded
-  whatever the file's length.
+  whatever the file's length. One call follows another, but not always on the same thread.
 - It never prints, never touches file descriptors 0 to 2, starts no process, opens no network connection, writes no
   file, and never changes a frame or a block that it was given: others see the same arrays.
 - A `feed` that takes long calls `Context.alive()` at least once a second: silence is taken for a hang.
@@ -138,6 +138,9 @@ class Frame(Protocol):
 
     def gray(self, longest: int | None = None) -> "GrayImage":
         """The same in grey (luma)."""
+
+    def coarse(self, longest: int) -> "BgrImage":
+        """As `bgr`, from a few pixels of each part instead of all: much cheaper, to compare frame after frame."""
 
 
 class VideoRun(Protocol):

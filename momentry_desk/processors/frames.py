@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import threading
 from collections.abc import Generator, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -32,7 +33,10 @@ _JPEG_QUALITY = 82
 
 
 class DecodedFrame:
-    """A `base.Frame` over one frame of PyAV; scaling is done by swscale before the turn, so that it costs least."""
+    """A `base.Frame` over one frame of PyAV; scaling is done by swscale before the turn, so that it costs least.
+
+    May be asked from several threads: each version is still computed once.
+    """
 
     def __init__(self, frame: "VideoFrame", pixel_shape: Fraction | None = None) -> None:
         self._frame = frame
@@ -42,7 +46,8 @@ class DecodedFrame:
             width = max(1, round(width * pixel_shape))
         self._stored = (width, height)
         self.width, self.height = (height, width) if self._turns % 2 else (width, height)
-        self._versions: dict[tuple[str, int, int], np.ndarray[tuple[int, ...], np.dtype[np.uint8]]] = {}
+        self._computing = threading.Lock()
+        self._versions: dict[tuple[str, int, int, str], np.ndarray[tuple[int, ...], np.dtype[np.uint8]]] = {}
 
     def bgr(self, longest: int | None = None) -> "BgrImage":
         return self._version("bgr24", longest)
@@ -50,18 +55,22 @@ class DecodedFrame:
     def gray(self, longest: int | None = None) -> "GrayImage":
         return self._version("gray", longest)
 
-    def _version(self, pixel_format: str, longest: int | None) -> "BgrImage":
+    def coarse(self, longest: int) -> "BgrImage":
+        return self._version("bgr24", longest, "FAST_BILINEAR")
+
+    def _version(self, pixel_format: str, longest: int | None, smaller: str = "AREA") -> "BgrImage":
         width, height = self._stored
         scale = min(1.0, longest / max(width, height)) if longest else 1.0
         width, height = max(1, round(width * scale)), max(1, round(height * scale))
-        key = (pixel_format, width, height)
-        if key not in self._versions:
-            method = "AREA" if scale < 1 else "BILINEAR"
-            scaled = self._frame.reformat(width, height, pixel_format, interpolation=method, threads=1)
-            image = np.ascontiguousarray(np.rot90(scaled.to_ndarray(), -self._turns), dtype=np.uint8)
-            image.flags.writeable = False
-            self._versions[key] = image
-        return self._versions[key]
+        method = smaller if scale < 1 else "BILINEAR"
+        key = (pixel_format, width, height, method)
+        with self._computing:
+            if key not in self._versions:
+                scaled = self._frame.reformat(width, height, pixel_format, interpolation=method, threads=1)
+                image = np.ascontiguousarray(np.rot90(scaled.to_ndarray(), -self._turns), dtype=np.uint8)
+                image.flags.writeable = False
+                self._versions[key] = image
+            return self._versions[key]
 
 
 class FrameStream:

@@ -1,6 +1,7 @@
 """One processor's share of a scan: its run, how far it got, what it has found since the last chunk, its cost."""
 
 import math
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,6 +36,8 @@ _GRID_S = 1e-6
 class Lane:
     """Common to both streams. A lane that failed takes no further part; the others go on.
 
+    It may be fed on one thread while another takes what was found, between two feeds.
+
     Attributes: `mark_s` all before is found; `failure` why it stopped; `done` it has reached the end; `cpu_s` what
     its own work used; `began_s` the mark it began at.
     """
@@ -56,6 +59,7 @@ class Lane:
         self._findings: list[Finding] = []
         self._merges: dict[int, int] = {}
         self.waiting_bytes = 0
+        self._feeding = threading.RLock()
 
     @property
     def working(self) -> bool:
@@ -65,13 +69,14 @@ class Lane:
         """Take in what `work` gives; whatever it raises but a cancel or want of memory fails this lane alone."""
         begun = time.thread_time()
         try:
-            for given in work():
-                if isinstance(given, PersonMerge):
-                    self._merges[given.merged] = given.into
-                else:
-                    self._findings.append(given)
-                    self.waiting_bytes += _weight(given)
-            self._moved = self._moved or moves
+            with self._feeding:
+                for given in work():
+                    if isinstance(given, PersonMerge):
+                        self._merges[given.merged] = given.into
+                    else:
+                        self._findings.append(given)
+                        self.waiting_bytes += _weight(given)
+                self._moved = self._moved or moves
         except (Cancelled, MemoryError):
             raise
         except ProcessorTrouble as trouble:
@@ -87,6 +92,10 @@ class Lane:
 
     def take(self) -> tuple[list[Finding], Checkpoint | None, dict[int, int]]:
         """What was found since the last time, with the checkpoint that makes it stand; to be sent in one chunk."""
+        with self._feeding:
+            return self._take()
+
+    def _take(self) -> tuple[list[Finding], Checkpoint | None, dict[int, int]]:
         if self.failure is not None or not self._moved:
             return [], None, {}
         state = b""
@@ -103,38 +112,46 @@ class Lane:
 
 
 class VideoLane(Lane):
-    """A lane over the picture; it picks its frames from the deterministic grid."""
+    """A lane over the picture; it picks its frames from the deterministic grid.
+
+    Attributes: `after_s` frames up to here were picked already; None: none was.
+    """
 
     run: VideoRun | None = None
-    _fed = False
+    after_s: float | None = None
 
     def begin(self, run: VideoRun) -> None:
         if self.resumed is not None:
             run.restore(self.resumed.state)
+            self.after_s = self.mark_s
         self.run = run
 
     @property
-    def after_s(self) -> float | None:
-        """Frames up to here were fed already; None: none was."""
-        return self.mark_s if self.resumed is not None or self._fed else None
+    def sees_all(self) -> bool:
+        """Whether every decoded frame is picked."""
+        return self.run is not None and self.run.interval_s <= 0
 
-    def wants(self, time_s: float) -> bool:
-        """Whether the frame is the first at or after the next multiple of the interval."""
+    def picks(self, time_s: float) -> bool:
+        """Whether the frame is the first at or after the next multiple of the interval; then it has to be fed."""
         if not self.working or self.run is None:
             return False
-        last_s = self.after_s
-        if last_s is None:
-            return True
         interval_s = self.run.interval_s
-        if interval_s <= 0:
-            return time_s > last_s
-        return time_s + _GRID_S >= (math.floor((last_s + _GRID_S) / interval_s) + 1) * interval_s
+        if self.after_s is not None:
+            if interval_s <= 0:
+                next_s = math.nextafter(self.after_s, math.inf)
+            else:
+                next_s = (math.floor((self.after_s + _GRID_S) / interval_s) + 1) * interval_s - _GRID_S
+            if time_s < next_s:
+                return False
+        self.after_s = time_s
+        return True
 
     def feed(self, time_s: float, frame: Frame) -> None:
         run = self.run
         assert run is not None
-        self.guarded(lambda: run.feed(time_s, frame))
-        self.mark_s, self._fed = time_s, True
+        with self._feeding:
+            self.guarded(lambda: run.feed(time_s, frame))
+            self.mark_s = time_s
 
     def finish(self, end_s: float) -> None:
         run = self.run

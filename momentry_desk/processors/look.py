@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,7 +56,8 @@ def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[
     files: list[FileSeen] = []
     batch: list[FileSeen] = []
     rejected: list[Rejected] = []
-    for found in walk([path_from_text(path) for path in request.paths]):
+    paths = [path_from_text(path) for path in request.paths]
+    for found in _absent(paths) if request.absent_only else walk(paths, frozenset(request.sizes)):
         if stopped():
             return
         if isinstance(found, PassedOver):
@@ -82,8 +83,20 @@ def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[
     report(LookDone(request.look_id, ignored, beside, tuple(passed)))
 
 
-def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | PassedOver]:
-    """Each media file below `paths` in the order of names, each refusal, and each file passed over.
+def _absent(paths: Sequence[str]) -> Iterator[Rejected]:
+    """Those that are not there. What cannot be told is taken for there."""
+    for path in paths:
+        try:
+            Path(path).stat()
+        except (FileNotFoundError, NotADirectoryError) as error:
+            yield _refusal(path, error)
+        except (OSError, ValueError):
+            continue
+
+
+def walk(paths: Sequence[str], sizes: Set[int] = frozenset()) -> Iterator[FileSeen | Rejected | PassedOver]:
+    """Each media file below `paths` in the order of names, each refusal, and each file passed over: in
+    folders also those of no size in `sizes`, where there are some.
 
     Hidden files and folders are left out unless named themselves. Links are followed, each folder entered once.
     """
@@ -96,7 +109,7 @@ def walk(paths: Sequence[str]) -> Iterator[FileSeen | Rejected | PassedOver]:
             yield _refusal(absolute, error)
             continue
         if stat.S_ISDIR(status.st_mode):
-            yield from _walk_folder(absolute, entered)
+            yield from _walk_folder(absolute, entered, sizes)
         elif not stat.S_ISREG(status.st_mode):
             yield Rejected(path_to_text(absolute), _NOT_MEDIA, say(Said.NO_ORDINARY_FILE, file=_name(absolute)))
         elif goes_beside(absolute):
@@ -130,7 +143,9 @@ def probe_file(look_id: str, file: FileSeen) -> Probed:
     return Probed(look_id, file.path, file.file_uuid, info, None, thumbnail)
 
 
-def _walk_folder(folder: str, entered: set[tuple[int, int]]) -> Iterator[FileSeen | Rejected | PassedOver]:
+def _walk_folder(
+    folder: str, entered: set[tuple[int, int]], sizes: Set[int]
+) -> Iterator[FileSeen | Rejected | PassedOver]:
     waiting = [folder]
     while waiting:
         current = waiting.pop()
@@ -152,8 +167,8 @@ def _walk_folder(folder: str, entered: set[tuple[int, int]]) -> Iterator[FileSee
                 if entry.is_dir():
                     folders.append(entry.path)
                 elif entry.is_file():
-                    media = is_media_name(entry.name)
-                    yield _seen(entry.path) if media else PassedOver(entry.path, goes_beside(entry.path))
+                    wanted = is_media_name(entry.name) and (not sizes or entry.stat().st_size in sizes)
+                    yield _seen(entry.path) if wanted else PassedOver(entry.path, goes_beside(entry.path))
             except OSError as error:
                 yield _refusal(entry.path, error)
         waiting += reversed(folders)

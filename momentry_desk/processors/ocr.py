@@ -13,7 +13,9 @@ import msgspec
 from momentry_desk.core.findings import Box, TextLine
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_VERSIONS
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors.base import Context, Frame, VideoRun
+from momentry_desk.processors.devices import AUTO, Device, reading_device
 from momentry_desk.processors.presets import BALANCED, FAST, THOROUGH, Preset, filled, number
 from momentry_desk.processors.text_lines import LineJoiner, OpenLine, Reading, overlap
 from momentry_desk.processors.text_reader import DETECTION_SIDE, TextReader, crop_line
@@ -66,7 +68,8 @@ class OcrProcessor:
     """Text in the picture.
 
     Options: `preset`; `interval`, seconds between samples (0.2 to 60); `detection_side`, the longer side
-    in pixels of the picture in which text is looked for (320 to 1920; more finds smaller text and takes longer).
+    in pixels of the picture in which text is looked for (320 to 1920; more finds smaller text and takes longer);
+    `device` ("auto", "cpu", "cuda"; a card is found where ONNX Runtime was built with CUDA).
     """
 
     name = "ocr"
@@ -74,7 +77,7 @@ class OcrProcessor:
     stream: Literal["video"] = "video"
 
     def __init__(self) -> None:
-        self._loaded: tuple[tuple[int, int], TextReader] | None = None
+        self._loaded: tuple[tuple[int, int, Device], TextReader] | None = None
 
     def models(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
         del options
@@ -84,9 +87,12 @@ class OcrProcessor:
         options = filled(self.name, context.options, PRESETS)
         interval_s = number(self.name, options, "interval", 0.2, 60.0)
         side = int(number(self.name, options, "detection_side", 320, 1920))
-        key = (context.threads, side)
+        device = reading_device(str(options.get("device") or AUTO), context.notice)
+        key = (context.threads, side, device)
         if self._loaded is None or self._loaded[0] != key:
-            self._loaded = (key, TextReader(context.weights(MODEL), context.threads, side))
+            self._loaded = (key, TextReader(context.weights(MODEL), context.threads, side, device))
+        if self._loaded[1].device != device:
+            context.notice(say(Said.READ_ON_PROCESSOR, why="CUDA could not be started"))
         return _OcrRun(context, self._loaded[1], interval_s)
 
 

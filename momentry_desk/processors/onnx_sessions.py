@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from momentry_desk.processors.devices import CPU, CUDA, CUDA_PROVIDER, Device
+
 #: The smallest positive float32 that is stored with full precision.
 _SMALLEST = np.finfo(np.float32).tiny
 
@@ -20,8 +22,11 @@ _GRAPH, _INITIALIZER, _DATA_TYPE, _RAW_DATA = 7, 5, 2, 9
 _FLOAT = 1
 
 
-def open_session(path: Path, threads: int) -> Any:
-    """An `onnxruntime.InferenceSession` on the CPU. Raises what the library does for other files."""
+def open_session(path: Path, threads: int, device: Device = CPU) -> Any:
+    """An `onnxruntime.InferenceSession`. Raises what the library does for other files.
+
+    Where CUDA cannot be started the library takes the CPU instead: `runs_on` says where a session is.
+    """
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -32,7 +37,12 @@ def open_session(path: Path, threads: int) -> Any:
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     network = bytearray(path.read_bytes())
     flush_subnormals(network)
-    return onnxruntime.InferenceSession(bytes(network), sess_options=options, providers=["CPUExecutionProvider"])
+    providers = [CUDA_PROVIDER] * (device == CUDA) + ["CPUExecutionProvider"]
+    return onnxruntime.InferenceSession(bytes(network), sess_options=options, providers=providers)
+
+
+def runs_on(session: Any) -> Device:
+    return CUDA if CUDA_PROVIDER in session.get_providers() else CPU
 
 
 def flush_subnormals(network: bytearray) -> int:

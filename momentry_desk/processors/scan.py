@@ -1,5 +1,6 @@
 """One pass over one file for all asked processors: the picture is decoded once, the sound beside it."""
 
+import contextlib
 import threading
 import time
 import traceback
@@ -27,7 +28,8 @@ from momentry_desk.processors.base import (
     ProcessorTrouble,
     load_processor,
 )
-from momentry_desk.processors.frames import FrameStream
+from momentry_desk.processors.behind import Behind
+from momentry_desk.processors.frames import DecodedFrame, FrameStream
 from momentry_desk.processors.lanes import AudioLane, VideoLane, begin_all, fingerprint
 from momentry_desk.processors.reporting import Clock, Reporting, ScanControl
 
@@ -40,6 +42,9 @@ _CHUNK_BYTES = 2 * 1024 * 1024
 #: Frames that are decoded before they are asked for. Of 4K film each takes 12 MiB.
 _FRAMES_AHEAD = 4
 
+#: Frames that wait for a processor that looks at some of them only: so decoding goes on while it thinks.
+_FRAMES_BEHIND = 2
+
 #: Less than this is not worth a warning. Seconds.
 _LOSS_WORTH_TELLING_S = 0.05
 
@@ -47,6 +52,8 @@ _LOSS_WORTH_TELLING_S = 0.05
 DECODE = "decode"
 
 LastWord = Succeeded | Failed | Stopped
+
+_Picked = tuple[float, DecodedFrame]
 
 
 class WarmProcessors:
@@ -213,26 +220,47 @@ class _Pass:
             self._reporting.notice(say(what, file=self._name))
 
     def _picture(self, lanes: Sequence[VideoLane], info: MediaInfo) -> None:
+        """Decoding on one thread, who sees every frame on this one, each of the others on one of its own."""
         stream = FrameStream(self._path, threads=self._request.threads)
         if info.has_video:
             marks = [lane.after_s for lane in lanes]
             after_s = None if None in marks else min(mark for mark in marks if mark is not None)
-            closing = _Closing(self._clock, self._chunk_interval_s)
             decoding = Ahead(stream.frames(after_s), _FRAMES_AHEAD, "decode")
+            behind = {lane: _behind(lane) for lane in lanes if not lane.sees_all}
             try:
-                with decoding:
-                    for time_s, frame in decoding:
-                        for lane in lanes:
-                            if lane.wants(time_s):
-                                lane.feed(time_s, frame)
-                        self._go_on(lanes, _share(time_s, info, stream.read_share))
-                        if not any(lane.working for lane in lanes):
-                            return
-                        self._close_when_due(lanes, closing)
+                with contextlib.ExitStack() as threads:
+                    threads.enter_context(decoding)
+                    for thread in behind.values():
+                        threads.enter_context(thread)
+                    self._pictures(lanes, behind, decoding, lambda at_s: _share(at_s, info, stream.read_share))
             finally:
-                self._thread_cpu_s += decoding.cpu_s
+                self._thread_cpu_s += decoding.cpu_s + sum(thread.cpu_s for thread in behind.values())
+            if not any(lane.working for lane in lanes):
+                return
             self._tell_loss(stream, lost=Said.PICTURE_LOST, unreadable=Said.PICTURE_UNREADABLE)
         self._finish(lanes, stream.end_s)
+
+    def _pictures(
+        self,
+        lanes: Sequence[VideoLane],
+        behind: Mapping[VideoLane, "Behind[_Picked]"],
+        decoding: Ahead[_Picked],
+        share: Callable[[float], float],
+    ) -> None:
+        closing = _Closing(self._clock, self._chunk_interval_s)
+        for time_s, frame in decoding:
+            for lane in lanes:
+                if lane.picks(time_s):
+                    if lane in behind:
+                        behind[lane].put((time_s, frame))
+                    else:
+                        lane.feed(time_s, frame)
+            self._go_on(lanes, share(time_s))
+            if not any(lane.working for lane in lanes):
+                return
+            self._close_when_due(lanes, closing)
+        for thread in behind.values():
+            thread.wait()
 
     def _sound(self, lanes: Sequence[AudioLane], info: MediaInfo) -> None:
         stream = SoundStream(self._path, rate=SAMPLE_RATE)
@@ -304,6 +332,10 @@ class _Pass:
         decode_s = max(0.0, self._thread_cpu_s + self._loading_s - of_lanes)
         costs[DECODE] = ProcessorCost(decode_s + (0.0 if heard else of_libraries), reached_s)
         return costs
+
+
+def _behind(lane: VideoLane) -> Behind[_Picked]:
+    return Behind(lambda picked: lane.feed(*picked), _FRAMES_BEHIND, lane.name)
 
 
 class _Halted(Exception):

@@ -76,7 +76,7 @@ class SceneRun:
         self._last: np.ndarray[Any, np.dtype[np.uint8]] | None = None
 
     def feed(self, time_s: float, frame: Frame) -> Iterator[Yield]:
-        image = frame.bgr(_COMPARE_LONGEST)
+        image = frame.coarse(_COMPARE_LONGEST)
         if self._last is not None and image.shape != self._last.shape:
             # Another picture size in the same stream: nothing to compare with.
             self._detector._last_frame = None

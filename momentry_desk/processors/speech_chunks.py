@@ -15,11 +15,13 @@ WINDOW_S = 0.032
 VOICE_BEGINS = 0.5
 VOICE_LASTS = 0.35
 
-#: Windows kept around speech, so that no soft consonant is lost: 0.38 s.
-PAD = 12
+#: Windows kept around speech: 1 s, so that sentences stay as far apart as they were said. With 0.38 s, 31 instead
+#: of 27 % of the words were wrong under noise 15 dB below them, and 21 instead of 17 % under noise 5 dB below.
+PAD = 31
 
-#: Most windows of padded speech in one chunk: 28 s. Whisper hears 30 s at once.
-MAX_PACKED = 875
+#: Most windows of padded speech in one chunk: 20 s. Whisper hears 30 s at once, but of 28 s it got a fifth more
+#: words wrong, and took longer.
+MAX_PACKED = 625
 
 #: Most windows from a chunk's begin to its end, dropped silences included: 60 s. Bounds the memory.
 MAX_SPAN = 1875
@@ -27,9 +29,9 @@ MAX_SPAN = 1875
 #: A silence of so many windows ends a chunk, full or not: 6 s.
 CLOSING_SILENCE = 188
 
-#: A chunk is not cut before so many windows of packed speech, if it can be helped: 14 s. Each chunk costs the
-#: recogniser a whole window of 30 s, however short it is.
-EARLIEST_CUT = 437
+#: A chunk is not cut before so many windows of packed speech, if it can be helped: 10 s. Each chunk costs the
+#: recogniser some seconds of silence behind it.
+EARLIEST_CUT = 312
 
 #: Where no silence is found, the cut falls on the least likely window of the last 5 s.
 HARD_CUT_SEARCH = 156

@@ -17,6 +17,10 @@ from momentry_desk.core.findings import SpeechSegment, Word
 MAX_COMPRESSION = 2.4
 #: Whisper's: mean log probability of a token below which a decoding counts as failed.
 MIN_LOG_PROBABILITY = -1.0
+#: A refrain or a sentence said twice compresses as well. What Whisper invents when it loops comes faster than this
+#: (words a second: it goes on to its last token), or is one phrase of up to so many words, so many times in a row.
+MAX_WORDS_PER_S = 5.0
+LOOP_WORDS, LOOP_TIMES = 12, 3
 #: Whisper's: chance of "no speech" above which, with a failed decoding, nothing was said.
 MAX_NO_SPEECH = 0.6
 
@@ -65,13 +69,29 @@ class Heard(msgspec.Struct, frozen=True):
     @property
     def failed(self) -> bool:
         """Whether another try is due: it repeats itself or is no more than a guess."""
-        return self.log_probability < MIN_LOG_PROBABILITY or compression(self.text) > MAX_COMPRESSION
+        return self.log_probability < MIN_LOG_PROBABILITY or (
+            compression(self.text) > MAX_COMPRESSION and _invented(self.words)
+        )
 
 
 def compression(text: str) -> float:
     """Bytes of the text over bytes of its zlib form; 0 for no text."""
     data = text.encode()
     return len(data) / len(zlib.compress(data)) if data else 0.0
+
+
+def _invented(words: Sequence[Word]) -> bool:
+    """Whether words that repeat themselves look like a loop of the recogniser's rather than like something said."""
+    if len(words) > MAX_WORDS_PER_S * (words[-1].end - words[0].start):
+        return True
+    plain = [word.text.strip().strip(".,;:!?-").casefold() for word in words]
+    for length in range(1, LOOP_WORDS + 1):
+        same = 0
+        for word, before in zip(plain[length:], plain, strict=False):
+            same = same + 1 if word == before else 0
+            if same >= length * (LOOP_TIMES - 1):
+                return True
+    return False
 
 
 def lines(heard: Heard) -> tuple[SpeechSegment, ...]:

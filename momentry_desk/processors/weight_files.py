@@ -4,6 +4,7 @@ A model lies in a folder of its name below a weights folder. A proof by SHA-256 
 their size and time of change, so that a later start need not read 145 MB again.
 """
 
+import contextlib
 import hashlib
 import importlib.util
 import os
@@ -14,7 +15,7 @@ import msgspec
 
 from momentry_desk.core import weights
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.core.weights import Model, WeightFile
+from momentry_desk.core.weights import Model, ModelState, WeightFile
 from momentry_desk.processors.base import MissingModel, ProcessorTrouble
 
 _MARKER = ".verified.json"
@@ -22,15 +23,6 @@ _MARKER = ".verified.json"
 
 class WrongModel(MissingModel):
     """A file is there under the right name with other bytes than the catalogue's."""
-
-
-class ModelState(msgspec.Struct, frozen=True):
-    """What is known of one model: `folder` where its files were found, `problem` a sentence or empty."""
-
-    name: str
-    installed: bool
-    folder: str = ""
-    problem: str = ""
 
 
 class _Proof(msgspec.Struct, frozen=True):
@@ -57,8 +49,8 @@ def folders_in_environment() -> tuple[Path, ...]:
     return tuple(Path(part) for part in os.environ.get("MOMENTRY_WEIGHTS", "").split(os.pathsep) if part)
 
 
-def find(name: str, folders: Iterable[Path | str]) -> Path:
-    """The folder with all files of the model, each proven right.
+def find(name: str, folders: Iterable[Path | str], *, anew: bool = False) -> Path:
+    """The folder with all files of the model, each proven right; with `anew` earlier proofs count for nothing.
 
     Raises `MissingModel` (`WrongModel` is one) and `weights.UnknownModel`.
     """
@@ -68,7 +60,7 @@ def find(name: str, folders: Iterable[Path | str]) -> Path:
         if not all((folder / file.name).is_file() for file in model.files):
             continue
         try:
-            _prove(model, folder)
+            _prove(model, folder, anew=anew)
         except MissingModel as error:
             # A later folder may still hold the right bytes.
             wrong = wrong or error
@@ -83,19 +75,17 @@ def find_file(name: str, folders: Iterable[Path | str]) -> Path:
 
 
 def verify(name: str, folder: Path) -> None:
-    """Read every byte again and hold it against the catalogue; earlier proofs count for nothing.
+    """Read every byte again and hold it against the catalogue.
 
     `folder` is a weights folder. Raises `MissingModel` or `WrongModel`.
     """
     model = weights.model(name)
     place = _places(model, (folder,))[0]
     for file in model.files:
-        _proven.pop(place / file.name, None)
         if not (place / file.name).is_file():
             lacks = say(Said.MODEL_LACKS, model=model.name, path=place / file.name)
             raise _trouble(model, lacks, MissingModel)
-    (place / _MARKER).unlink(missing_ok=True)
-    _prove(model, place)
+    _prove(model, place, anew=True)
 
 
 def remove(name: str, folder: Path) -> bool:
@@ -120,12 +110,12 @@ def remove(name: str, folder: Path) -> bool:
     return found
 
 
-def state(name: str, folders: Sequence[Path | str]) -> ModelState:
-    """Whether the model can be used, as a value; proofs are made where they are missing."""
+def state(name: str, folders: Sequence[Path | str], *, anew: bool = False) -> ModelState:
+    """Whether the model can be used, as a value; proofs are made where they are missing, or all with `anew`."""
     try:
-        folder = find(name, folders)
+        folder = find(name, folders, anew=anew)
     except MissingModel as error:
-        return ModelState(name, installed=False, problem=str(error))
+        return ModelState(name, installed=False, problem=str(error), wrong=isinstance(error, WrongModel))
     return ModelState(name, installed=True, folder=str(folder))
 
 
@@ -165,9 +155,17 @@ def _places(model: Model, folders: Iterable[Path | str]) -> tuple[Path, ...]:
     return tuple(Path(place) / model.shipped_folder for place in found or ())
 
 
-def _prove(model: Model, folder: Path) -> None:
+def _prove(model: Model, folder: Path, *, anew: bool = False) -> None:
     marked = _marked(folder)
-    unproven = [file for file in model.files if not _stands(folder / file.name, file, marked.get(file.name))]
+    unproven = [
+        file for file in model.files if anew or not _stands(folder / file.name, file, marked.get(file.name))
+    ]
+    if anew:
+        # A proof that does not hold any more must not outlive this look.
+        for file in model.files:
+            _proven.pop(folder / file.name, None)
+        with contextlib.suppress(OSError):
+            (folder / _MARKER).unlink(missing_ok=True)
     for file in unproven:
         path = folder / file.name
         size = path.stat().st_size

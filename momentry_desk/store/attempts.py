@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, Task, TaskStatus
+from momentry_desk.core.model import Attempt, AttemptOutcome, Failure, FailureKind, LeftOut, Task, TaskStatus
 from momentry_desk.core.retry import MAX_UNCLEAN_ENDS, Decision, Verdict
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.rows import TASK_COLUMN_LIST, TASK_COLUMNS, to_task
-from momentry_desk.store.scans import complete_scans, drop_superseded
+from momentry_desk.store.scans import complete_scans, drop_superseded, drop_unfinished
+from momentry_desk.store.submissions import submit_rest
 from momentry_desk.store.tables import AttemptRecord, QueueTask, from_text, new_id, printable, to_text
 from momentry_desk.store.task_reading import ORDER, TaskReading, read_tasks
 from momentry_desk.store.transitions import Value, end_attempt, head_places, set_columns, step, step_where
@@ -57,10 +58,11 @@ class AttemptCommands(TaskReading):
         peak_memory: int | None = None,
         cpu_s: float | None = None,
         warnings: Sequence[str] = (),
+        left_out: LeftOut = LeftOut(),  # noqa: B008 - frozen
     ) -> bool:
         """All is found and stored; older findings of the same processors go. False: a late word."""
         with self._database.transaction("complete") as connection:
-            return _complete(connection, attempt_id, now, running_s, peak_memory, cpu_s, warnings)
+            return _complete(connection, attempt_id, now, running_s, peak_memory, cpu_s, warnings, left_out)
 
     def complete_and_claim(
         self,
@@ -72,11 +74,12 @@ class AttemptCommands(TaskReading):
         peak_memory: int | None = None,
         cpu_s: float | None = None,
         warnings: Sequence[str] = (),
+        left_out: LeftOut = LeftOut(),  # noqa: B008 - frozen
     ) -> tuple[bool, Attempt | None]:
         """What `complete` and `claim` do, in one transaction: a worker that goes from one task to the next waits
         for the disk once."""
         with self._database.transaction("complete and claim") as connection:
-            completed = _complete(connection, attempt_id, now, running_s, peak_memory, cpu_s, warnings)
+            completed = _complete(connection, attempt_id, now, running_s, peak_memory, cpu_s, warnings, left_out)
             return completed, _claim(connection, next_task_id, now)
 
     def fail(
@@ -251,6 +254,7 @@ def _complete(
     peak_memory: int | None,
     cpu_s: float | None,
     warnings: Sequence[str],
+    left_out: LeftOut,
 ) -> bool:
     task = running_task(connection, attempt_id)
     if task is None:
@@ -271,8 +275,12 @@ def _complete(
         "UPDATE queue_state SET total_processed = total_processed + 1, total_running_s = total_running_s + ?",
         (task.running_s + running_s,),
     )
-    complete_scans(connection, task, task.processors, now)
+    done = [name for name in task.processors if name not in left_out.processors]
+    complete_scans(connection, task, done, now)
     drop_superseded(connection, task.file_uuid)
+    drop_unfinished(connection, task.task_id, left_out.processors)
+    if left_out.again:
+        submit_rest(connection, task, left_out, now)
     return True
 
 

@@ -36,6 +36,10 @@ _MAGIC = b"SQLite format 3\x00"
 log = logging.getLogger(__name__)
 
 
+class BeingRewritten(Exception):
+    """Try again when the database is written anew. Nothing was changed."""
+
+
 class Database:
     """The open database. Commands belong to the thread that opened it; reading goes from any thread.
 
@@ -61,6 +65,10 @@ class Database:
         self._clock = clock
         self._stop_point = stop_point
         self._open = True
+        #: Held by whoever writes: the owner's transactions, one after another, and who writes the file anew.
+        self._turn = threading.Lock()
+        self._rewriting = False
+        self._impatient = False
 
     def __enter__(self) -> "Database":
         return self
@@ -95,9 +103,11 @@ class Database:
         """One command: everything inside is written at the end, or nothing. They do not nest."""
         if not self._open or threading.get_ident() != self._owner:
             raise DatabaseClosed(self.path)
+        if self._rewriting and self._impatient:
+            raise BeingRewritten
         reach = self._stop_point or _pass_by
         sqlite: sqlite3.Connection = self._connection.connection()  # type: ignore[no-untyped-call]
-        with told_plainly(self.path):
+        with self._turn, told_plainly(self.path):
             sqlite.execute("BEGIN IMMEDIATE")
             try:
                 yield Connection(self._connection)
@@ -111,12 +121,24 @@ class Database:
         reach(f"after {name}")
 
     @contextmanager
-    def alone(self) -> Iterator[sqlite3.Connection]:
-        """The writing connection itself, outside of any transaction, for what SQLite does in none (`VACUUM`)."""
-        if not self._open or threading.get_ident() != self._owner:
-            raise DatabaseClosed(self.path)
-        with told_plainly(self.path):
-            yield self._connection.connection()  # type: ignore[no-untyped-call]
+    def rewriting(self) -> Iterator[None]:
+        """The whole file is written anew inside, by another connection on another thread: a transaction waits for
+        the end, or, while the owner is `impatient`, raises `BeingRewritten`. Reading goes on."""
+        with self._turn:
+            self._rewriting = True
+            try:
+                yield
+            finally:
+                self._rewriting = False
+
+    @contextmanager
+    def impatient(self) -> Iterator[None]:
+        """The owner has better things to do inside than to wait for `rewriting`."""
+        self._impatient = True
+        try:
+            yield
+        finally:
+            self._impatient = False
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

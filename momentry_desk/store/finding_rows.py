@@ -15,12 +15,13 @@ class FindingRow(msgspec.Struct, frozen=True):
     picture: bytes = b""
 
 
-class _Speech(msgspec.Struct, frozen=True):
+class _Speech(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str
     language_probability: float
     confidence: float
     words: tuple[Word, ...] = ()
     doubtful: bool = False
+    edited: bool = False
 
 
 class _Text(msgspec.Struct, frozen=True):
@@ -52,6 +53,7 @@ def from_finding(finding: Finding) -> FindingRow:
                 finding.confidence,
                 finding.words,
                 finding.doubtful,
+                finding.edited,
             )
             return FindingRow((kind, finding.start, finding.end, printable(finding.text), None, _json(speech)))
         case TextLine():
@@ -80,6 +82,7 @@ def to_finding(row: Row) -> Finding:
                 speech.confidence,
                 speech.words,
                 speech.doubtful,
+                speech.edited,
             )
         case "text":
             line = msgspec.json.decode(payload, type=_Text)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 
-from momentry_desk.core.findings import KINDS, Checkpoint, Chunk, Finding
+from momentry_desk.core.findings import KINDS, Checkpoint, Chunk, Finding, SpeechSegment
 from momentry_desk.core.model import Task
 from momentry_desk.store.attempts import running_task
 from momentry_desk.store.connection import Connection
@@ -11,6 +11,8 @@ from momentry_desk.store.database import Database
 from momentry_desk.store.finding_rows import from_finding, kind_of, to_checkpoint, to_finding
 from momentry_desk.store.scans import complete_scans, drop_superseded, ensure_scan
 from momentry_desk.store.search_lines import add_lines
+from momentry_desk.store.search_seams import join_seams
+from momentry_desk.store.speech_edits import reweave
 from momentry_desk.store.tables import to_text
 
 #: Which processor makes a kind.
@@ -44,6 +46,8 @@ class FindingStore:
             _insert(connection, [(scan_of.maker(finding), finding) for finding in chunk.findings])
             for point in chunk.checkpoints:
                 _set_checkpoint(connection, scan_of.processor(point.processor), point)
+                if not point.done:
+                    reweave(connection, scan_of.processor(point.processor), through_s=point.mark_s)
             if chunk.person_merges:
                 _merge_persons(connection, task.task_id, chunk.person_merges)
             # Something new came of it, so this file is not what takes the program down.
@@ -194,6 +198,9 @@ def _insert(connection: Connection, found: Sequence[tuple[int, Finding]]) -> Non
         connection,
         ((first + index, scan_id, row) for index, ((scan_id, _), row) in enumerate(zip(found, rows, strict=True))),
     )
+    for scan_id in {scan_id for scan_id, finding in found if isinstance(finding, SpeechSegment)}:
+        starts = [finding.start for owner, finding in found if owner == scan_id]
+        join_seams(connection, scan_id, min(starts), max(starts))
 
 
 def _merge_persons(connection: Connection, task_id: str, merges: dict[int, int]) -> None:

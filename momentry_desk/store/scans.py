@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from momentry_desk.core.model import Task
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.search_lines import join_blocks
+from momentry_desk.store.speech_edits import reweave
 from momentry_desk.store.tables import to_text
 
 
@@ -36,6 +37,8 @@ def complete_scans(connection: Connection, task: Task, processors: Sequence[str]
             " WHERE completed_at IS NULL RETURNING scan_id",
             (processor, at, at, task.task_id),
         )
+        if ended:
+            reweave(connection, int(ended[0][0]))
         if processor == "ocr" and ended:
             join_blocks(connection, int(ended[0][0]))
 
@@ -55,6 +58,14 @@ def drop_superseded(connection: Connection, file_uuid: str) -> None:
         "  AND status IN ('pending', 'processing'))"
         " AND task_id NOT IN (SELECT task_id FROM removed_tasks WHERE file_uuid = :file AND status = 'pending')",
         {"file": file_uuid},
+    )
+
+
+def drop_unfinished(connection: Connection, task_id: str, processors: Iterable[str]) -> None:
+    """What these processors found for this task before they were left out."""
+    connection.change_many(
+        "DELETE FROM scans WHERE task_id = ? AND processor = ? AND completed_at IS NULL",
+        ((task_id, name) for name in processors),
     )
 
 

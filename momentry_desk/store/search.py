@@ -17,6 +17,7 @@ from momentry_desk.core.search import Query, Term
 from momentry_desk.store.connection import Connection, Row
 from momentry_desk.store.database import Database
 from momentry_desk.store.search_scope import SHOWN, Scope, expression, scope_of
+from momentry_desk.store.search_seams import across_seams
 from momentry_desk.store.tables import path_from_column
 
 #: Lines that are ranked against each other, the newest first. A word that stands in more of them says little, and
@@ -53,6 +54,7 @@ class SearchStore:
                 if place.below == _TOP:
                     ranked += _names(connection, query, scope, weights, place.now)
                     ranked += _persons(connection, query, scope, place.now)
+                    ranked += _seams(connection, query, scope, weights, place.now)
                 ranked.sort(key=lambda one: (-one.score, one.line_id))
                 after = (-place.score, place.line_id)
                 found += [one for one in ranked if (-one.score, one.line_id) > after]
@@ -103,12 +105,15 @@ class _Found(msgspec.Struct, frozen=True):
     end: float
     text: str | None = None
     person_id: int | None = None
+    #: The line that the moment goes on into.
+    next_id: int | None = None
 
 
 class _Spoken(msgspec.Struct):
     """What is needed of a speech segment's payload."""
 
     words: tuple[Word, ...] = ()
+    edited: bool = False
 
 
 def _cursor(place: _Place) -> str:
@@ -236,14 +241,33 @@ def _persons(connection: Connection, query: Query, scope: Scope, now: float) -> 
     return found
 
 
+def _seams(
+    connection: Connection, query: Query, scope: Scope, weights: Sequence[float], now: float
+) -> list[_Found]:
+    """Where a phrase goes on from one spoken line to the next."""
+    return [
+        _Found(
+            seam.line_id,
+            score(Candidate(seam.words, seam.doubtful, now - seam.mtime_ns / 1e9), query.terms, weights),
+            seam.file_uuid,
+            "speech",
+            seam.start,
+            seam.end,
+            next_id=seam.next_id,
+        )
+        for seam in across_seams(connection, query, scope, WINDOW)
+    ]
+
+
 def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]) -> tuple[Hit, ...]:
     wanted = list(found)
+    line_ids = {one.line_id for one in wanted if one.text is None} | {one.next_id for one in wanted if one.next_id}
     lines = {
         row[0]: row[1:]
         for row in connection.sql(
             "SELECT l.line_id, coalesce(l.shown, f.text), f.payload FROM json_each(?) CROSS JOIN search_lines l"
             " ON l.line_id = value LEFT JOIN findings f ON f.finding_id = l.line_id",
-            (msgspec.json.encode([one.line_id for one in wanted if one.text is None]).decode(),),
+            (msgspec.json.encode(sorted(line_ids)).decode(),),
         )
     }
     videos = {
@@ -258,10 +282,15 @@ def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]
     for one in wanted:
         path, name, missing = videos[one.file_uuid]
         text, payload = (one.text, None) if one.text is not None else lines[one.line_id]
+        parts = [msgspec.json.decode(payload, type=_Spoken)] if payload and one.kind == "speech" else []
+        if one.next_id is not None:
+            more, payload = lines[one.next_id]
+            parts.append(msgspec.json.decode(payload, type=_Spoken))
+            text = f"{text.strip()} {more.strip()}"
         marked = marks(text, terms)
         start = one.start
-        if marked and payload and one.kind == "speech":
-            start = spoken_at(text, msgspec.json.decode(payload, type=_Spoken).words, marked[0][0], one.start)
+        if marked and parts:
+            start = spoken_at(text, [word for part in parts for word in part.words], marked[0][0], one.start)
         hits.append(
             Hit(
                 one.line_id,
@@ -275,6 +304,7 @@ def _hits(connection: Connection, found: Iterable[_Found], terms: Sequence[Term]
                 marked,
                 one.person_id,
                 bool(missing),
+                any(part.edited for part in parts),
             )
         )
     return tuple(hits)

@@ -4,22 +4,19 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from momentry_desk.core.model import AttemptOutcome, Priority, Task, TaskRequest, TaskStatus, Video
+from momentry_desk.core.model import AttemptOutcome, Task, TaskRequest, TaskStatus, Video
 from momentry_desk.core.snapshot import Pause, Submitted
 from momentry_desk.store import outbox
 from momentry_desk.store.attempts import AttemptCommands
 from momentry_desk.store.connection import Connection
-from momentry_desk.store.ordering import OrderCommands, change_priority
+from momentry_desk.store.ordering import OrderCommands
 from momentry_desk.store.removals import make_final_for
 from momentry_desk.store.scans import drop_scans
+from momentry_desk.store.submissions import live_twins, submit
 from momentry_desk.store.tables import (
     AttemptRecord,
     QueueState,
     QueueTask,
-    new_id,
-    path_to_column,
-    printable,
-    to_text,
 )
 from momentry_desk.store.task_reading import as_json, read_positions, read_tasks
 from momentry_desk.store.transitions import Value, end_places, set_columns, step_many
@@ -50,7 +47,7 @@ class TaskStore(AttemptCommands, OrderCommands):
             with self._database.transaction("submit") as connection:
                 self._check_known(connection, some)
                 make_final_for(connection, (request.file_uuid for request in some))
-                answers += _submit(connection, some, now)
+                answers += submit(connection, some, now)
         with self._database.reading() as connection:
             live = [answer.task_id for answer in answers if not answer.done_already]
             positions = read_positions(connection, live, now)
@@ -118,6 +115,19 @@ class TaskStore(AttemptCommands, OrderCommands):
         pending = frozenset({TaskStatus.PENDING})
         return next(iter(self._set("set waiting", [task_id], pending, now, waiting_for=text)), None)
 
+    def go_on(self, waited_for: str, now: float) -> list[str]:
+        """Pending tasks that waited for just this wait no more. Answers their ids."""
+        with self._database.transaction("go on") as connection:
+            found = connection.sql(
+                "SELECT task_id FROM queue_tasks WHERE status = 'pending' AND waiting_for = ?", (waited_for,)
+            )
+            ids = [task_id for (task_id,) in found]
+            if ids:
+                values: dict[str, Value] = {"waiting_for": None, "updated_at": now}
+                where = "task_id IN (SELECT value FROM json_each(?))"
+                set_columns(connection, QueueTask, values, where, (as_json(ids),))
+        return ids
+
     def set_not_before(self, task_id: str, instant: float | None, now: float) -> Task | None:
         """The earliest next start of a pending task; None: at once."""
         pending = frozenset({TaskStatus.PENDING})
@@ -131,7 +141,7 @@ class TaskStore(AttemptCommands, OrderCommands):
             for task_id in _of_status(connection, task_ids, frozenset({TaskStatus.PENDING})):
                 ((key,),) = connection.sql("SELECT scan_key FROM queue_tasks WHERE task_id = ?", (task_id,))
                 drop_scans(connection, [task_id])
-                for twin, _rank in _live_twins(connection, [(video.file_uuid, key)]).values():
+                for twin, _rank in live_twins(connection, [(video.file_uuid, key)]).values():
                     outbox.hand_over(connection, task_id, twin)
                     connection.change_sql("DELETE FROM queue_tasks WHERE task_id = ?", (task_id,))
                     gone.append(task_id)
@@ -199,115 +209,10 @@ class TaskStore(AttemptCommands, OrderCommands):
         unknown = connection.sql(
             "SELECT value FROM json_each(?) WHERE NOT EXISTS"
             " (SELECT 1 FROM videos WHERE videos.file_uuid = json_each.value) LIMIT 1",
-            (_json([request.file_uuid for request in requests]),),
+            (as_json([request.file_uuid for request in requests]),),
         )
         if unknown:
             raise UnknownVideo(self._database.path, unknown[0][0])
-
-
-def scan_key(processors: Iterable[str], options_fingerprint: str) -> str:
-    """Requests for one video with the same key are the same scan, in whatever order they name processors."""
-    return f"{','.join(sorted(set(processors)))}|{options_fingerprint}"
-
-
-def _submit(connection: Connection, requests: Sequence[TaskRequest], now: float) -> list[Submitted]:
-    keys = [(request.file_uuid, scan_key(request.processors, request.options_fingerprint)) for request in requests]
-    live = _live_twins(connection, keys)
-    done = _done_already(connection, requests)
-    answers: list[Submitted] = []
-    new: list[tuple[str, TaskRequest, str]] = []
-    raised: dict[Priority, list[str]] = {}
-    for request, key in zip(requests, keys, strict=True):
-        twin = live.get(key)
-        if twin is not None:
-            task_id, rank = twin
-            answers.append(Submitted(task_id, request.file_uuid, None, duplicate=True))
-            if request.priority.rank < rank:
-                raised.setdefault(request.priority, []).append(task_id)
-                live[key] = (task_id, request.priority.rank)
-        elif not request.force and (complete := _done_by(request, done)) is not None:
-            answers.append(Submitted(complete, request.file_uuid, None, done_already=True))
-        else:
-            task_id = f"task_{new_id()}"
-            new.append((task_id, request, key[1]))
-            live[key] = (task_id, request.priority.rank)
-            answers.append(Submitted(task_id, request.file_uuid, None))
-    _insert(connection, new, now)
-    _listen(connection, requests, answers, now)
-    # From low to high: what was named twice ends with the higher.
-    for priority in sorted(raised, key=lambda priority: -priority.rank):
-        change_priority(connection, raised[priority], priority, now, keep_fronts=True)
-    return answers
-
-
-def _listen(
-    connection: Connection, requests: Sequence[TaskRequest], answers: Sequence[Submitted], now: float
-) -> None:
-    """Who asked to be told is told of the end; of one that was before, at once."""
-    for request, answer in zip(requests, answers, strict=True):
-        if request.callback_url is None:
-            continue
-        if answer.done_already:
-            outbox.record_ends(connection, [answer.task_id], now, url=request.callback_url)
-        else:
-            outbox.listen_to(connection, [(answer.task_id, request.callback_url)], now)
-
-
-def _insert(connection: Connection, new: Sequence[tuple[str, TaskRequest, str]], now: float) -> None:
-    at = to_text(now)
-    places = end_places(connection, len(new))
-    connection.change_many(
-        "INSERT INTO queue_tasks (task_id, file_uuid, file_name, priority, processors, max_retries,"
-        " retry_on_failure, options_fingerprint, scan_key, waiting_for, place, queued_at, created_at, updated_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            (
-                task_id,
-                request.file_uuid,
-                path_to_column(request.file_name),
-                request.priority,
-                _json(request.processors),
-                request.max_retries,
-                request.retry_on_failure,
-                request.options_fingerprint,
-                key,
-                None if request.waiting_for is None else printable(request.waiting_for),
-                place,
-                at,
-                at,
-                at,
-            )
-            for (task_id, request, key), place in zip(new, places, strict=True)
-        ),
-    )
-
-
-def _live_twins(connection: Connection, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], tuple[str, int]]:
-    """The id and the rank of each scan that waits or runs, by file and key."""
-    rows = connection.sql(
-        "SELECT file_uuid, scan_key, task_id, rank FROM json_each(?) AS asked"
-        " CROSS JOIN queue_tasks INDEXED BY idx_queue_twin"
-        " ON file_uuid = json_extract(asked.value, '$[0]') AND scan_key = json_extract(asked.value, '$[1]')"
-        " WHERE status IN ('pending', 'processing') AND scan_key <> ''",
-        (_json(keys),),
-    )
-    return {(file_uuid, key): (task_id, rank) for file_uuid, key, task_id, rank in rows}
-
-
-def _done_already(connection: Connection, requests: Sequence[TaskRequest]) -> dict[tuple[str, str, str], str]:
-    """The task that completed it, by file, processor and fingerprint of the options."""
-    rows = connection.sql(
-        "SELECT file_uuid, processor, options_fingerprint, task_id FROM scans"
-        " WHERE file_uuid IN (SELECT value FROM json_each(?)) AND completed_at IS NOT NULL ORDER BY completed_at",
-        (_json([request.file_uuid for request in requests]),),
-    )
-    return {(file_uuid, processor, options): task_id for file_uuid, processor, options, task_id in rows}
-
-
-def _done_by(request: TaskRequest, done: dict[tuple[str, str, str], str]) -> str | None:
-    """The latest task that did a part of it, where every part is done."""
-    by = [done.get((request.file_uuid, name, request.options_fingerprint)) for name in request.processors]
-    return max((task_id for task_id in by if task_id), default=None) if all(by) else None
 
 
 def _of_status(connection: Connection, task_ids: Iterable[str], statuses: frozenset[TaskStatus]) -> list[str]:
@@ -319,16 +224,12 @@ def _without_live_twin(connection: Connection, task_ids: Sequence[str]) -> list[
     rows = connection.sql(
         "SELECT task_id, file_uuid, scan_key FROM json_each(?) AS asked JOIN queue_tasks ON task_id = asked.value"
         " ORDER BY asked.key",
-        (_json(task_ids),),
+        (as_json(task_ids),),
     )
-    taken = set(_live_twins(connection, [(file_uuid, key) for _, file_uuid, key in rows]))
+    taken = set(live_twins(connection, [(file_uuid, key) for _, file_uuid, key in rows]))
     chosen: list[str] = []
     for task_id, file_uuid, key in rows:
         if (file_uuid, key) not in taken:
             chosen.append(task_id)
             taken |= {(file_uuid, key)} if key else set()
     return chosen
-
-
-def _json(value: Sequence[str] | Sequence[tuple[str, str]]) -> str:
-    return msgspec.json.encode(value).decode()

@@ -69,6 +69,22 @@ class VideoStore:
             )
             return [file_uuid for (file_uuid,) in changed]
 
+    def whereabouts(self, file_uuids: Iterable[str] | None) -> list[tuple[str, str, bool]]:
+        """Of these videos, or of all: file_uuid, path, and whether it is known to be missing."""
+        among = "" if file_uuids is None else " WHERE file_uuid IN (SELECT value FROM json_each(?))"
+        asked = () if file_uuids is None else (as_json(file_uuids),)
+        with self._database.reading() as connection:
+            rows = connection.sql(f"SELECT file_uuid, path, missing FROM videos{among} ORDER BY path", asked)
+        return [(file_uuid, path_from_column(path), bool(missing)) for file_uuid, path, missing in rows]
+
+    def sizes(self, file_uuids: Iterable[str] | None) -> list[tuple[str, int]]:
+        """The file_uuid and the size in bytes of these videos, or of those that are missing."""
+        among = "missing" if file_uuids is None else "file_uuid IN (SELECT value FROM json_each(?))"
+        asked = () if file_uuids is None else (as_json(file_uuids),)
+        with self._database.reading() as connection:
+            rows = connection.sql(f"SELECT file_uuid, size FROM videos WHERE {among}", asked)
+        return [(file_uuid, size) for file_uuid, size in rows]
+
     def forget_unfinished(self, file_uuids: Iterable[str]) -> list[str]:
         """Forget those that lie nowhere any more and that nothing hangs on: what a copy was on its way to be whole.
         Answers them."""

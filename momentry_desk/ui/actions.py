@@ -233,7 +233,9 @@ class TaskActions(QObject):
 
 
 class VideoActions(QObject):
-    """The actions of the library's rows."""
+    """The actions of the library's rows. `locate_wanted` asks where a video's file is now."""
+
+    locate_wanted = Signal(object)  # VideoRow
 
     def __init__(
         self, engine: "Engine", errands: Errands, videos: Callable[[], tuple[VideoRow, ...]], owner: QWidget
@@ -246,6 +248,7 @@ class VideoActions(QObject):
         self.scan = _action(owner, self._scan, "Ctrl+R")
         self.reveal = _action(owner, self._reveal, "Ctrl+E")
         self.copy_path = _action(owner, self._copy_path, "Ctrl+C")
+        self.locate = _action(owner, self._locate, "Ctrl+L")
         self.forget = _action(owner, self._ask_to_forget, "Del")
         self.refresh()
         _wake(owner)
@@ -257,10 +260,12 @@ class VideoActions(QObject):
         self.scan.setText(self.tr("Scan again") if done else self.tr("Scan"))
         self.reveal.setText(self.tr("Show in folder"))
         self.copy_path.setText(self.tr("Copy path"))
+        self.locate.setText(self.tr("Locate the file…"))
         self.forget.setText(self.tr("Remove from the library"))
         allow(self.copy_path, bool(videos), self.tr("Nothing is selected."))
         allow(self.scan, bool(videos), self.tr("Nothing is selected."))
         allow(self.reveal, len(videos) == 1, self.tr("Select a single video."))
+        allow(self.locate, len(videos) == 1, self.tr("Select a single video."))
         allow(self.forget, bool(videos), self.tr("Nothing is selected."))
 
     def menu(self, place: QPoint) -> None:
@@ -269,8 +274,12 @@ class VideoActions(QObject):
         menu = _menu(self._owner)
         menu.addAction(self.scan)
         menu.addSeparator()
-        menu.addActions([self.reveal, self.copy_path, self.forget])
+        menu.addActions([self.reveal, self.copy_path, self.locate, self.forget])
         menu.popup(place)
+
+    def _locate(self) -> None:
+        for video in self._videos()[:1]:
+            self.locate_wanted.emit(video)
 
     def _scan(self) -> None:
         videos = self._videos()

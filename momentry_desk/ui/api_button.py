@@ -15,11 +15,13 @@ _ENTRY_MARGINS = (26, 4, 20, 4)
 
 
 class ApiDoor(Protocol):
-    """What the window knows of the API. `token` may raise an exception whose text is a sentence."""
+    """What the window knows of the API. `token` and `renew_token` raise exceptions whose text is a sentence."""
 
     def watch(self, watcher: Callable[[ApiState], None]) -> None: ...
 
     def token(self) -> str: ...
+
+    def renew_token(self) -> str: ...
 
 
 def _plain(text: str, menu: QMenu) -> QWidgetAction:

@@ -20,6 +20,7 @@ from momentry_desk.engine.collector import Collector
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.notices import Notice
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.theme import Theme
 
@@ -61,12 +62,13 @@ def run_window(
     api: ApiDoor | None = None,
     state_file: Path | None = None,
     paths: Sequence[str] = (),
+    crash_report: Path | None = None,
 ) -> int:
     """Show the window of `engine`, start the engine, and return the exit code once both have ended.
 
     `api` is what other programs come in by; `state_file` keeps the window's sizes (an .ini); `paths` are added as
-    if they had been dropped. The engine must have been made after `application`, on this thread, and not be started
-    yet.
+    if they had been dropped; `crash_report` is what the last life left when it broke. The engine must have been
+    made after `application`, on this thread, and not be started yet.
     """
     Collector(application)
     state = QSettings(str(state_file), QSettings.Format.IniFormat) if state_file else None
@@ -75,7 +77,7 @@ def run_window(
     languages = Languages(application)
     languages.speak(looks.language)
     with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
-        return runner.run(_live(engine, application, theme, languages, state, api, paths))
+        return runner.run(_live(engine, application, theme, languages, state, api, paths, crash_report))
 
 
 def _last_looks(state: QSettings | None) -> WindowSettings:
@@ -97,12 +99,13 @@ async def _live(
     state: QSettings | None,
     api: ApiDoor | None,
     paths: Sequence[str],
+    crash_report: Path | None,
 ) -> int:
     over = asyncio.Event()
     window = MainWindow(engine, theme, state=state)
     window.closed.connect(over.set)
     if api is not None:
-        window.status_line.api.serve(api)
+        window.serve(api)
 
     def speak(snapshot: QueueSnapshot) -> None:
         languages.speak(snapshot.settings.window.language)
@@ -115,6 +118,8 @@ async def _live(
     for ending in (signal.SIGINT, signal.SIGTERM):
         # Heard within a second: the collector's timer gives Python its turn.
         signal.signal(ending, lambda *_: window.leave())
+    if crash_report is not None:
+        window.notices.take([Notice(str(crash_report), "crash_report", "")])
     window.show()
     code = 0
     try:

@@ -11,6 +11,7 @@ from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChang
 from momentry_desk.ui.actions import TaskActions, VideoActions
 from momentry_desk.ui.empty_page import EmptyPage
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.first_run import FirstRun
 from momentry_desk.ui.intake import Intake
 from momentry_desk.ui.library_view import LibraryModel, LibraryPane
 from momentry_desk.ui.queue_model import QueueModel
@@ -90,10 +91,12 @@ class DeskPage(QWidget):
         self.details.setMinimumWidth(220)
         self.splitter.setSizes([214, 748, 254])
         self.empty = EmptyPage(theme, with_sample=with_sample)
+        self.first_run = FirstRun(engine, errands, with_sample=with_sample)
         self._pages = QStackedLayout(self)
         # Nothing at all until the queue is read: the empty page would flash up before a full one.
         self._pages.addWidget(QWidget())
         self._pages.addWidget(self.empty)
+        self._pages.addWidget(self.first_run)
         self._pages.addWidget(self.splitter)
         self._asking = QTimer(self)
         self._asking.setSingleShot(True)
@@ -110,8 +113,10 @@ class DeskPage(QWidget):
         self.queue.table.doubleClicked.connect(lambda _: self.task_actions.details.trigger())
         self.removals.came_back.connect(self._select_again)
         self.library.menu_asked.connect(self.video_actions.menu)
-        self.empty.add_wanted.connect(self.add_wanted)
-        self.empty.sample_wanted.connect(self.sample_wanted)
+        self._read = False
+        for page in (self.empty, self.first_run):
+            page.add_wanted.connect(self.add_wanted)
+            page.sample_wanted.connect(self.sample_wanted)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -155,7 +160,10 @@ class DeskPage(QWidget):
         self.thumbnails.take(file_uuids, found)
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
-        """Follow the slots and their limits."""
+        """Follow the slots and their limits, and what the first start asks."""
+        self.first_run.take_snapshot(snapshot)
+        if self._read:
+            self._choose_page()
         self.strip.show_snapshot(snapshot)
 
     def take_history(self, samples: tuple[ResourceSample, ...]) -> None:
@@ -183,8 +191,13 @@ class DeskPage(QWidget):
         self.strip.stop()
 
     def _choose_page(self) -> None:
+        self._read = True
         some = self.queue_model.rowCount() or self.library_model.rowCount()
-        self._pages.setCurrentWidget(self.splitter if some else self.empty)
+        page = self.splitter if some else self.first_run if self.first_run.wanted else self.empty
+        if page is not self._pages.currentWidget():
+            self._pages.setCurrentWidget(page)
+            if page is self.first_run:
+                self.first_run.look()
 
     # What is selected ---------------------------------------------------------------------------------------
 

@@ -1,14 +1,10 @@
 """Icons from `resources/icons`, tinted with a token of the theme, sharp at every scale."""
 
-import sys
-from pathlib import Path
-
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-#: Where what is shipped beside the code lies; a frozen build unpacks it elsewhere.
-RESOURCES = Path(getattr(sys, "_MEIPASS", Path(__file__).resolve().parents[2])) / "resources"
+from momentry_desk.core.bundle import RESOURCES
 
 _SCALES = (1.0, 1.5, 2.0, 3.0)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from momentry_desk.ui.icons import RESOURCES
+from momentry_desk.core.bundle import RESOURCES
 
 _NAME = "momentry_desk"
 
@@ -19,8 +19,13 @@ class Languages:
         self._spoken = ""
 
     def speak(self, choice: str) -> None:
-        """`choice` is "system", "en" or "zh_CN". Widgets hear of a change by LanguageChange."""
-        locale = QLocale() if choice == "system" else QLocale(choice)
+        """`choice` is "system", "en" or "zh_CN". Widgets hear of a change by LanguageChange; dates and numbers
+        follow it, as they are written in the person's own country where that speaks the language."""
+        system = QLocale.system()
+        locale = system if choice == "system" else QLocale(choice)
+        if locale.language() is system.language():
+            locale = system
+        QLocale.setDefault(locale)
         language = "zh_CN" if locale.language() is QLocale.Language.Chinese else "en"
         if language == self._spoken:
             return

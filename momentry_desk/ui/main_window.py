@@ -18,29 +18,35 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
 
+from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
 from momentry_desk.ui.add_summary import AddSummary, worth_telling
+from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
+from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
-from momentry_desk.ui.icons import RESOURCES, icon
+from momentry_desk.ui.faces_question import FacesCard
+from momentry_desk.ui.icons import icon
+from momentry_desk.ui.leaving import Leaving
 from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
+from momentry_desk.ui.presence import Presence
 from momentry_desk.ui.schedule_dialog import ScheduleDialog
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.toolbar import Toolbar
+from momentry_desk.ui.tray import Tray
 from momentry_desk.ui.watch_folders import WatchFolders
 from momentry_desk.ui.when_done import WhenDoneMenu
 
@@ -73,7 +79,6 @@ class MainWindow(QMainWindow):
         self._state = state
         self._leaving = False
         self._setting_problems: tuple[SettingProblem, ...] = ()
-        self._question: QMessageBox | None = None
         self.setAcceptDrops(True)
         self.setMinimumSize(640, 420)
         room = self.screen().availableSize()
@@ -85,8 +90,19 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(theme)
         self.notice_bar = NoticeBar(self.notices)
         self.summary = AddSummary()
+        self.faces_card = FacesCard(engine, self.errands)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
+        self.tray = Tray(
+            theme,
+            show=self.come_forward,
+            add=self._add_from_outside,
+            pause=self._pause,
+            leave=lambda: self.leaving.quit(),
+            parent=self,
+        )
+        self.leaving = Leaving(engine, self.tray, self)
+        self.presence = Presence(self.tray, self)
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
@@ -96,11 +112,13 @@ class MainWindow(QMainWindow):
             schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
             when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
             watched=lambda: WatchFolders(engine, self.errands, self).open(),
-            leave=self.close,
             removals=self.desk.removals,
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
             retry_failed=self._retry_failed,
+            diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
+            open_page=lambda page: self.pages.open(page),
+            leave=self.leaving.quit,
         )
         self.rail = Rail(theme)
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
@@ -132,6 +150,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.toolbar)
         layout.addWidget(self.notice_bar)
         layout.addWidget(self.summary)
+        layout.addWidget(self.faces_card)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
         self.setMenuBar(self.menu_bar)
@@ -144,18 +163,25 @@ class MainWindow(QMainWindow):
         engine.rows_changed.connect(self.desk.take_rows)
         engine.rows_changed.connect(self._given_up.take_rows)
         engine.videos_changed.connect(self._take_videos)
+        engine.rows_changed.connect(self.presence.take_rows)
+        self.leaving.go.connect(self.leave)
+        self.leaving.hide.connect(self._go_on_hidden)
+        self.leaving.remember.connect(lambda choice: self._change_settings({"window.on_close": choice}))
         engine.findings_changed.connect(self.desk.findings_grew)
         engine.findings_changed.connect(self.pages.findings_grew)
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
         self.pages.opened.connect(self.toolbar.show_page)
+        self.pages.opened.connect(self.faces_card.show_page)
         self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
+        self.pages.locating.add_wanted.connect(lambda path: self.add((path,)))
         engine.resources_sampled.connect(self.desk.take_sample)
         engine.rejected.connect(self.notices.reject)
         # Through signals, not by awaiting: so the whole list is taken in its turn among the deltas of the engine,
         # and never put over a newer one.
         self._rows_read.connect(lambda rows: self.desk.take_rows(RowsChanged(upserted=rows)))
+        self._rows_read.connect(lambda rows: self.presence.take_rows(RowsChanged(upserted=rows)))
         self._rows_read.connect(lambda rows: self._given_up.take_rows(RowsChanged(upserted=rows)))
         self._given_up.told.connect(self.notices.take)
         self._videos_read.connect(lambda videos: self._take_videos(VideosChanged(upserted=videos)))
@@ -207,13 +233,21 @@ class MainWindow(QMainWindow):
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         self.menu_bar.show_snapshot(snapshot)
         self.toolbar.show_snapshot(snapshot)
+        self.faces_card.take_snapshot(snapshot)
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
+        self.presence.take_snapshot(snapshot)
+        self.pages.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)
         if snapshot.problems != self._setting_problems:
             # Told once: what was dismissed must not come back with the next snapshot.
             self._setting_problems = snapshot.problems
             self.notices.take([Notice(one.key, "", one.message) for one in snapshot.problems])
+
+    def serve(self, door: ApiDoor) -> None:
+        """Show this API in the status line and on the page of settings."""
+        self.status_line.api.serve(door)
+        self.pages.serve(door)
 
     # What a person asks -------------------------------------------------------------------------------------
 
@@ -249,6 +283,10 @@ class MainWindow(QMainWindow):
 
     def _ask_for_files(self) -> None:
         self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"))
+
+    def _add_from_outside(self) -> None:
+        self.come_forward()
+        self._ask_for_files()
 
     def _ask_for_folder(self) -> None:
         self._open_dialog(QFileDialog.FileMode.Directory, self.tr("Add a folder"))
@@ -286,10 +324,10 @@ class MainWindow(QMainWindow):
     def _set_following(self, follow: bool) -> None:
         self._change_settings({"queue.dynamic_concurrency": follow})
 
-    def _change_settings(self, changes: dict[str, int | bool]) -> None:
+    def _change_settings(self, changes: dict[str, int | bool | str]) -> None:
         self.errands.begin(self._write_settings(changes))
 
-    async def _write_settings(self, changes: dict[str, int | bool]) -> None:
+    async def _write_settings(self, changes: dict[str, int | bool | str]) -> None:
         await asyncio.wrap_future(self._engine.change_settings(changes))
 
     def show_problems(self) -> None:
@@ -316,36 +354,13 @@ class MainWindow(QMainWindow):
     # Coming and going ---------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._leaving or self._engine.snapshot().counts.processing == 0:
-            event.accept()
-            self._end()
-            return
-        event.ignore()
-        if self._question is None:
-            self._ask_to_leave()
-        else:
-            self._question.activateWindow()
+        if not self._leaving:
+            self.leaving.close_window()
+        event.setAccepted(self._leaving)
 
-    def _ask_to_leave(self) -> None:
-        running = self._engine.snapshot().counts.processing
-        question = QMessageBox(self)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setWindowTitle(self.tr("Quit while scanning?"))
-        question.setText(self.tr("%n video(s) are being scanned.", "", running))
-        question.setInformativeText(
-            self.tr("If you quit now, they stop, and go on from where they are at the next start.")
-        )
-        stop = question.addButton(self.tr("Stop and quit"), QMessageBox.ButtonRole.AcceptRole)
-        stay = question.addButton(self.tr("Keep scanning"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(stay)
-        stop.clicked.connect(self.leave)
-        question.finished.connect(self._question_answered)
-        self._question = question
-        question.open()
-
-    def _question_answered(self) -> None:
-        self._question = None
+    def _go_on_hidden(self) -> None:
+        self.hide()
+        self.tray.tell_of_hiding()
 
     def leave(self) -> None:
         """Close for good, without a question."""
@@ -362,6 +377,7 @@ class MainWindow(QMainWindow):
         self.status_line.stop()
         self.menu_bar.when_done.stop()
         self.toast.put_away()
+        self.presence.stop()
         self.errands.drop()
         if self._state is not None:
             looks = self._engine.snapshot().settings.window
@@ -393,6 +409,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._retranslate()
+            self.tray.retranslate()
 
     def _retranslate(self) -> None:
         self.setWindowTitle(self.tr("Momentry Desk"))

@@ -1,6 +1,7 @@
 """The menu bar: every command with its shortcut, greyed where it cannot be, with the reason."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -9,9 +10,17 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui.actions import TaskActions, VideoActions, allow
+from momentry_desk.ui.pages import PAGES, page_name
 from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.toolbar import Toolbar
 from momentry_desk.ui.when_done import WhenDoneMenu
+
+_PAGE_KEYS = {
+    "desk": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_1),
+    "moments": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_2),
+    "people": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_3),
+    "settings": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Comma),
+}
 
 
 class MenuBar(QMenuBar):
@@ -28,6 +37,8 @@ class MenuBar(QMenuBar):
         watched: Callable[[], object],
         schedule: Callable[[], object],
         when_done: WhenDoneMenu,
+        diagnostics: Callable[[], None],
+        open_page: Callable[[str], None],
         leave: Callable[[], object],
         removals: Removals,
         find: Callable[[], None],
@@ -95,13 +106,21 @@ class MenuBar(QMenuBar):
         self._queue.addActions([tasks.details, tasks.reveal, tasks.copy_path, tasks.copy_error, tasks.remove])
         self._queue.addSeparator()
         self._queue.addActions([self.clear_done, self.clear_ended, self.clear_waiting])
+        self._view = self._menu()
+        self.pages = {page: self._own(partial(open_page, page), _PAGE_KEYS[page]) for page in PAGES}
+        self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
         self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
         self._library.addAction(videos.scan)
         self._library.addSeparator()
-        self._library.addActions([videos.reveal, videos.copy_path, videos.forget])
+        self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._library.addSeparator()
         self._library.addAction(self.watched)
+        self._help = self._menu()
+        self.diagnostics = self._own(
+            diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
+        )
+        self._help.addAction(self.diagnostics)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         self._queue.aboutToShow.connect(tasks.refresh)
         self._queue.aboutToHide.connect(tasks.wake)
@@ -140,6 +159,11 @@ class MenuBar(QMenuBar):
         self.clear_ended.setText(self.tr("Remove all that have ended"))
         self.clear_waiting.setText(self.tr("Remove all that wait"))
         self._library.setTitle(self.tr("&Library"))
+        self._help.setTitle(self.tr("&Help"))
+        self.diagnostics.setText(self.tr("Save diagnostics…"))
+        self._view.setTitle(self.tr("&View"))
+        for page, action in self.pages.items():
+            action.setText(page_name(page))
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))

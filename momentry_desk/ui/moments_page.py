@@ -4,23 +4,22 @@ import asyncio
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QHideEvent
-from PySide6.QtWidgets import QApplication, QMenu, QSplitter, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.moments import Hit, SearchPage
-from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.export_menu import ExportMenu
 from momentry_desk.ui.message_page import MessagePage
+from momentry_desk.ui.moment_actions import MomentActions
 from momentry_desk.ui.player import Player
 from momentry_desk.ui.results_view import ResultsView
-from momentry_desk.ui.reveal import show_in_folder
 from momentry_desk.ui.search_bar import SearchBar
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import Theme
-from momentry_desk.ui.time_codes import time_code
+from momentry_desk.ui.transcript_editing import TranscriptEditing
 from momentry_desk.ui.transcript_view import TranscriptView
 
 if TYPE_CHECKING:
@@ -60,6 +59,10 @@ class MomentsPage(QWidget):
         self.hint = MessagePage(theme, "moments")
         self.exports = ExportMenu(
             engine, errands, lambda: self.player.video, lambda: self.results.results.hits, self
+        )
+        self.editing = TranscriptEditing(engine, errands, self.transcript, lambda: self.player.video)
+        self.moment_actions = MomentActions(
+            self.player, self.transcript, self.editing, lambda file_uuid: self._videos.get(file_uuid), self
         )
         self._asking = QTimer(self)
         self._asking.setSingleShot(True)
@@ -111,10 +114,11 @@ class MomentsPage(QWidget):
         self.bar.entered.connect(self._enter)
         self.results.hit_wanted.connect(self.go_to)
         self.results.more_wanted.connect(self._ask_more)
-        self.results.menu_asked.connect(self._open_menu)
+        self.results.menu_asked.connect(self.moment_actions.open_hit_menu)
         self.message.wanted.connect(self._help)
         self.player.moved.connect(self.transcript.show_head)
         self.transcript.jump_wanted.connect(self.player.playback.seek)
+        self.editing.changed.connect(self._take_edit)
         self.player.take_keys(self)
         exports = QMenu(self.player.take)
         exports.aboutToShow.connect(lambda: self.exports.fill(exports))
@@ -131,6 +135,10 @@ class MomentsPage(QWidget):
         for gone in changed.removed:
             self._videos.pop(gone, None)
         self.bar.offer_videos(tuple(self._videos.values()))
+        shown = self.player.video
+        for row in changed.upserted:
+            if shown is not None and row.file_uuid == shown.file_uuid:
+                self.player.follow(row)
         if not self.results.results.rowCount():
             self._fill()
 
@@ -143,6 +151,11 @@ class MomentsPage(QWidget):
         ):
             self._asking.start()
         if not self.bar.is_empty and not self.results.results.rowCount() and not self._loading and self.isVisible():
+            self.search()
+
+    def _take_edit(self) -> None:
+        self._ask_findings()
+        if not self.bar.is_empty:
             self.search()
 
     # Searching ----------------------------------------------------------------------------------------------
@@ -272,35 +285,6 @@ class MomentsPage(QWidget):
             self._search.cancel()
         self.player.stop()
         self.stills.end()
-
-    # What can be done with a hit ----------------------------------------------------------------------------
-
-    def _open_menu(self, hit: Hit, place: QPoint) -> None:
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction(self.tr("Copy time code")).triggered.connect(lambda: self.copy_time_code(hit))
-        menu.addAction(self.tr("Copy quote")).triggered.connect(lambda: self.copy_quote(hit))
-        menu.addSeparator()
-        there = not hit.missing
-        folder = menu.addAction(self.tr("Show in folder"))
-        folder.triggered.connect(lambda: show_in_folder(hit.path))
-        opened = menu.addAction(self.tr("Open in the default player"))
-        opened.triggered.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(path_from_text(hit.path))))
-        opened.setEnabled(there)
-        menu.popup(place)
-
-    def copy_time_code(self, hit: Hit) -> None:
-        """Put a hit's time code on the clipboard."""
-        QApplication.clipboard().setText(self._time_code(hit))
-
-    def copy_quote(self, hit: Hit) -> None:
-        """Put what was found there on the clipboard, with where it comes from."""
-        quote = self.tr("“{0}” ({1}, {2})", "a quotation, its file, its time code")
-        QApplication.clipboard().setText(quote.format(hit.text.strip(), hit.file_name, self._time_code(hit)))
-
-    def _time_code(self, hit: Hit) -> str:
-        video = self._videos.get(hit.file_uuid)
-        return time_code(hit.start, video.media.frame_rate if video and video.media else None)
 
     # What the page says -------------------------------------------------------------------------------------
 

@@ -3,22 +3,39 @@
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from PySide6.QtCore import QEvent, QModelIndex, QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QSettings, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from momentry_desk.core.snapshot import VideoRow, VideosChanged
+from momentry_desk.core.snapshot import QueueSnapshot, VideoRow, VideosChanged
+from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import icon
+from momentry_desk.ui.locating import Locating
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
     from momentry_desk.ui.moments_page import MomentsPage
     from momentry_desk.ui.people_page import PeoplePage
+    from momentry_desk.ui.settings_page import SettingsPage
 
-PageName = Literal["desk", "moments", "people"]
-_PAGES: tuple[PageName, ...] = ("desk", "moments", "people")
+translate = QCoreApplication.translate
+
+PageName = Literal["desk", "moments", "people", "settings"]
+PAGES: tuple[PageName, ...] = ("desk", "moments", "people", "settings")
+
+
+def page_name(page: str) -> str:
+    match page:
+        case "desk":
+            return translate("Rail", "Desk")
+        case "moments":
+            return translate("Rail", "Moments")
+        case "people":
+            return translate("Rail", "People")
+        case _:
+            return translate("Rail", "Settings")
 
 
 class Rail(QWidget):
@@ -37,7 +54,10 @@ class Rail(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2, 8, 2, 8)
         layout.setSpacing(4)
-        for page in _PAGES:
+        for page in PAGES:
+            if page == "settings":
+                # Apart from the three where the work is done.
+                layout.addStretch(1)
             item = self.items[page] = QToolButton()
             item.setObjectName("rail_item")
             item.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
@@ -48,7 +68,6 @@ class Rail(QWidget):
             item.toggled.connect(lambda _: self._paint())
             self._group.addButton(item)
             layout.addWidget(item)
-        layout.addStretch(1)
         theme.changed.connect(self._paint)
         self.mark("desk")
         self._name()
@@ -63,9 +82,9 @@ class Rail(QWidget):
             item.setIcon(icon(page, t.accent if item.isChecked() else t.mute, 20))
 
     def _name(self) -> None:
-        said = {"desk": self.tr("Desk"), "moments": self.tr("Moments"), "people": self.tr("People")}
         for page, item in self.items.items():
-            item.setText(said[page])
+            item.setText(page_name(page))
+            item.setAccessibleName(page_name(page))
         self._paint()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -101,6 +120,11 @@ class Pages(QStackedWidget):
         self._videos: dict[str, VideoRow] = {}
         self._moments: MomentsPage | None = None
         self._people: PeoplePage | None = None
+        self.locating = Locating(engine, errands, self)
+        self.locating.told.connect(self.told)
+        desk.video_actions.locate_wanted.connect(self.locating.ask)
+        self._settings: SettingsPage | None = None
+        self._door: ApiDoor | None = None
         self.addWidget(desk)
         desk.library.list.doubleClicked.connect(self._look_at_row)
 
@@ -113,6 +137,10 @@ class Pages(QStackedWidget):
             made = self._moments = MomentsPage(self._engine, self._errands, self._theme)
             made.desk_wanted.connect(lambda: self.open("desk"))
             made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
+            made.editing.told.connect(self.told)
+            made.moment_actions.told.connect(self.told)
+            made.moment_actions.locate_wanted.connect(self.locating.ask)
+            made.player.missed.connect(self.locating.check)
             made.take_videos(VideosChanged(upserted=tuple(self._videos.values())))
             if self._state is not None:
                 made.restore(self._state)
@@ -127,8 +155,32 @@ class Pages(QStackedWidget):
 
             made = self._people = PeoplePage(self._engine, self._errands, self._theme)
             made.moments_wanted.connect(self.show_person)
+            made.forget.told.connect(self.told)
             self.addWidget(made)
         return self._people
+
+    @property
+    def settings(self) -> "SettingsPage":
+        """The page of settings; made by the first who asks."""
+        if self._settings is None:
+            from momentry_desk.ui.settings_page import SettingsPage
+
+            made = self._settings = SettingsPage(self._engine, self._errands)
+            if self._door is not None:
+                made.serve(self._door)
+            self.addWidget(made)
+        return self._settings
+
+    def serve(self, door: ApiDoor) -> None:
+        """Show this API on the page of settings."""
+        self._door = door
+        if self._settings is not None:
+            self._settings.serve(door)
+
+    def take_snapshot(self, snapshot: QueueSnapshot) -> None:
+        """Follow the settings."""
+        if self._settings is not None:
+            self._settings.take_snapshot(snapshot)
 
     def open(self, page: str) -> None:
         """Show a page by its name."""
@@ -139,6 +191,9 @@ class Pages(QStackedWidget):
             case "people":
                 self.setCurrentWidget(self.people)
                 self.people.begin()
+            case "settings":
+                self.setCurrentWidget(self.settings)
+                self.settings.begin()
             case _:
                 self.setCurrentWidget(self._desk)
         self.opened.emit(page)
@@ -186,6 +241,8 @@ class Pages(QStackedWidget):
             self._moments.stop()
         if self._people is not None:
             self._people.stop()
+        if self._settings is not None:
+            self._settings.stop()
 
     def save(self, state: QSettings) -> None:
         if self._moments is not None:

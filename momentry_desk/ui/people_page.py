@@ -1,156 +1,41 @@
-"""The page of persons: who is on screen longest, with a name, merged, hidden, and every edit taken back."""
+"""The page of persons: who is on screen longest, with a name, merged, split, hidden, and every edit taken back."""
 
 import asyncio
-from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QCoreApplication,
-    QEvent,
-    QObject,
-    QPoint,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QFont, QFontMetricsF, QKeySequence, QPainter, QPainterPath, QPixmap, QShortcut
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QInputDialog,
     QLabel,
-    QListView,
     QMenu,
     QPushButton,
     QStackedLayout,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from momentry_desk.core.people import PersonCard
-from momentry_desk.ui import words
+from momentry_desk.core.people import PersonCard, Suggestion
 from momentry_desk.ui.errands import Errands
-from momentry_desk.ui.library_view import filling
+from momentry_desk.ui.forget_faces import ForgetFaces
 from momentry_desk.ui.message_page import MessagePage
-from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
-from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
+from momentry_desk.ui.people_grid import PeopleGrid, PeopleModel
+from momentry_desk.ui.sightings_view import SightingsView
+from momentry_desk.ui.suggestion_bar import SuggestionBar
+from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
-_CARD_ROLE = int(Qt.ItemDataRole.UserRole)
-_FACE = 96
-_CELL = QSize(148, 172)
 _PAGE = 400
-_FACES_KEPT = 600
-#: New sightings come in many at a time while scans run.
+#: Sightings of one person that are shown to choose from.
+_SIGHTINGS = 1_000
+#: New sightings come in many at a time while scans run; a comparison of all persons costs more than reading them.
 _ASK_EVERY_MS = 1500
-
-
-def name_of(card: PersonCard) -> str:
-    """The name, or the number of a person that has none."""
-    return card.name or words.person(card.person_id)
-
-
-def _videos(count: int) -> str:
-    return QCoreApplication.translate("PeoplePage", "%n video(s)", "", count)
-
-
-class PeopleModel(QAbstractListModel):
-    """The persons in the order of the grid."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.cards: tuple[PersonCard, ...] = ()
-
-    def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.cards)
-
-    def show_cards(self, cards: Sequence[PersonCard]) -> None:
-        if tuple(cards) != self.cards:
-            self.beginResetModel()
-            self.cards = tuple(cards)
-            self.endResetModel()
-
-    def data(self, index: AnyIndex, role: int = 0) -> Any:
-        if not index.isValid() or index.row() >= len(self.cards):
-            return None
-        card = self.cards[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return name_of(card)
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return words.listed([name_of(card), words.clock(card.seconds), _videos(card.files)])
-            case _:
-                return card if role == _CARD_ROLE else None
-
-
-class _Delegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._faces: dict[bytes, QPixmap] = {}
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return _CELL
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        card = index.data(_CARD_ROLE)
-        if not isinstance(card, PersonCard):
-            return
-        t = self._theme.tokens
-        rect = QRectF(option.rect)
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QPainterPath()
-        frame.addRoundedRect(rect.adjusted(3, 3, -3, -3), 7, 7)
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillPath(frame, t.selection)
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillPath(frame, t.colour("panel"))
-        circle = QRectF(rect.center().x() - _FACE / 2, rect.top() + 14, _FACE, _FACE)
-        shape = QPainterPath()
-        shape.addEllipse(circle)
-        painter.fillPath(shape, t.colour("raised"))
-        face = self._face(card.crop, painter)
-        if not face.isNull():
-            painter.setClipPath(shape)
-            painter.drawPixmap(circle.topLeft(), face)
-            painter.setClipping(False)
-        font = text_font(option.font, weight=QFont.Weight.DemiBold if card.name else QFont.Weight.Normal)
-        metrics = QFontMetricsF(font)
-        painter.setFont(font)
-        painter.setPen(t.colour("text" if card.name else "mute"))
-        line = QRectF(rect.left() + 8, circle.bottom() + 8, rect.width() - 16, metrics.height())
-        name = metrics.elidedText(name_of(card), Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, name)
-        painter.setFont(text_font(option.font, px=SMALL_PX))
-        painter.setPen(t.colour("mute"))
-        beneath = f"{words.clock(card.seconds)} · {_videos(card.files)}"
-        painter.drawText(line.translated(QPointF(0, metrics.height() + 1)), Qt.AlignmentFlag.AlignCenter, beneath)
-        painter.restore()
-
-    def _face(self, crop: bytes, painter: QPainter) -> QPixmap:
-        if crop not in self._faces:
-            if len(self._faces) > _FACES_KEPT:
-                self._faces.clear()
-            picture = QPixmap()
-            if crop:
-                picture.loadFromData(crop)
-            device = painter.device()
-            scale = device.devicePixelRatioF() if isinstance(device, QWidget) else 1.0
-            self._faces[crop] = picture if picture.isNull() else filling(picture, QSize(_FACE, _FACE), scale)
-        return self._faces[crop]
+_COMPARE_EVERY_MS = 3000
 
 
 class PeoplePage(QWidget):
@@ -162,32 +47,24 @@ class PeoplePage(QWidget):
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._engine = engine
         self._people = engine.people
         self._errands = errands
         self._undoable: str | None = None
         self._cards: tuple[PersonCard, ...] = ()
         self._hidden: tuple[PersonCard, ...] = ()
         self.model = PeopleModel(self)
-        self.grid = QListView()
-        self.grid.setModel(self.model)
-        self.grid.setItemDelegate(_Delegate(theme, self.grid))
-        self.grid.setViewMode(QListView.ViewMode.IconMode)
-        self.grid.setMovement(QListView.Movement.Static)
-        self.grid.setResizeMode(QListView.ResizeMode.Adjust)
-        self.grid.setUniformItemSizes(True)
-        self.grid.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.grid.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.grid = PeopleGrid(self.model, theme)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.grid.setMouseTracking(True)
+        self.suggested = SuggestionBar()
+        self.sightings = SightingsView(theme)
+        self.forget = ForgetFaces(engine, errands, self)
         self.heading, self.said = QLabel(), QLabel()
         self.heading.setProperty("role", "heading")
         self.said.setProperty("role", "small")
-        self.rename, self.join, self.hide_them, self.undo = (
-            QPushButton(),
-            QPushButton(),
-            QPushButton(),
-            QPushButton(),
-        )
+        self.rename, self.look, self.join = QPushButton(), QPushButton(), QPushButton()
+        self.hide_them, self.undo, self.forget_all = QPushButton(), QPushButton(), QPushButton()
+        self.forget_all.setObjectName("link")
         self.show_hidden = QToolButton()
         self.show_hidden.setObjectName("chip")
         self.show_hidden.setCheckable(True)
@@ -196,8 +73,12 @@ class PeoplePage(QWidget):
         self._asking.setSingleShot(True)
         self._asking.setInterval(_ASK_EVERY_MS)
         self._asking.timeout.connect(self.ask)
+        self._comparing = QTimer(self)
+        self._comparing.setSingleShot(True)
+        self._comparing.setInterval(_COMPARE_EVERY_MS)
+        self._comparing.timeout.connect(lambda: self._errands.begin(self._fetch_suggestions()))
         self._lay_out()
-        self._connect(engine, theme)
+        self._connect(engine)
         self._fill()
 
     def _lay_out(self) -> None:
@@ -207,7 +88,7 @@ class PeoplePage(QWidget):
         bar.addWidget(self.heading)
         bar.addWidget(self.show_hidden)
         bar.addWidget(self.said, 1)
-        for button in (self.rename, self.join, self.hide_them, self.undo):
+        for button in (self.rename, self.look, self.join, self.hide_them, self.undo, self.forget_all):
             bar.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -215,21 +96,39 @@ class PeoplePage(QWidget):
         layout.addLayout(bar)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.message)
-        self._stack.addWidget(self.grid)
+        self._browse = QWidget()
+        browse = QVBoxLayout(self._browse)
+        browse.setContentsMargins(0, 0, 0, 0)
+        browse.addWidget(self.suggested)
+        browse.addWidget(self.grid, 1)
+        self._stack.addWidget(self._browse)
+        self._stack.addWidget(self.sightings)
         below = QVBoxLayout()
         below.setContentsMargins(8, 0, 0, 0)
         below.addLayout(self._stack)
         layout.addLayout(below, 1)
 
-    def _connect(self, engine: "Engine", theme: Theme) -> None:
-        engine.people_changed.connect(self.ask)
+    def _connect(self, engine: "Engine") -> None:
+        engine.people_changed.connect(self._people_changed)
+        engine.snapshot_changed.connect(lambda _: self._fill())
         self.grid.selectionModel().selectionChanged.connect(lambda *_: self._fill())
         self.model.modelReset.connect(self._fill)
         self.grid.doubleClicked.connect(lambda _: self._open_moments())
         self.grid.customContextMenuRequested.connect(self._open_menu)
         self.show_hidden.toggled.connect(lambda _: self._show())
         self.rename.clicked.connect(self._ask_name)
+        self.look.clicked.connect(self._open_sightings)
         self.join.clicked.connect(self._merge)
+        self.grid.joined.connect(self._join_dragged)
+        self.suggested.same.connect(self._same)
+        self.suggested.different.connect(
+            lambda one: self._edit(self._people.keep_apart(one.one.person_id, one.other.person_id))
+        )
+        self.sightings.left.connect(self._close_sightings)
+        self.sightings.split.connect(lambda ids: self._edit(self._people.split(ids)))
+        self.sightings.refused.connect(lambda ids: self._edit(self._people.not_this_person(ids)))
+        self.message.wanted.connect(lambda: self._errands.begin(self._look_for_faces()))
+        self.forget_all.clicked.connect(self.forget.ask)
         self.hide_them.clicked.connect(self._hide)
         self.undo.clicked.connect(lambda: self._edit(self._people.undo()))
         QShortcut(QKeySequence(Qt.Key.Key_F2), self.grid, self._ask_name).setContext(
@@ -238,7 +137,6 @@ class PeoplePage(QWidget):
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         undo.activated.connect(self.undo.click)
-        theme.changed.connect(self.grid.viewport().update)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -246,6 +144,12 @@ class PeoplePage(QWidget):
         """The page is shown."""
         self.grid.setFocus()
         self.ask()
+        self._errands.begin(self._fetch_suggestions())
+
+    def _people_changed(self) -> None:
+        self.ask()
+        if self.isVisible() and not self._comparing.isActive():
+            self._comparing.start()
 
     def findings_grew(self) -> None:
         """Ask again, soon, where the page is seen."""
@@ -261,6 +165,25 @@ class PeoplePage(QWidget):
         self._hidden = await asyncio.wrap_future(self._people.grid(hidden=True, limit=_PAGE))
         self._undoable = await asyncio.wrap_future(self._people.last_edit())
         self._show()
+        if self.sightings.card is not None:
+            await self._fetch_sightings(self.sightings.card.person_id)
+
+    async def _fetch_suggestions(self) -> None:
+        found = await asyncio.wrap_future(self._people.suggestions())
+        self.suggested.show_suggestions(found)
+
+    async def _fetch_sightings(self, person_id: int) -> None:
+        card = await asyncio.wrap_future(self._people.person(person_id))
+        seen = await asyncio.wrap_future(self._people.sightings(person_id, limit=_SIGHTINGS))
+        if card is None or not seen:
+            self._close_sightings()
+            return
+        rows = await asyncio.wrap_future(self._engine.videos_of(tuple({one.file_uuid for one in seen})))
+        self.sightings.show_person(card, seen, {row.file_uuid: row.file_name for row in rows})
+        self._fill()
+
+    async def _look_for_faces(self) -> None:
+        await asyncio.wrap_future(self._people.answer("yes"))
 
     def _show(self) -> None:
         chosen = {card.person_id for card in self.selected()}
@@ -274,13 +197,13 @@ class PeoplePage(QWidget):
 
     def stop(self) -> None:
         self._asking.stop()
+        self._comparing.stop()
 
     # What a person asks -------------------------------------------------------------------------------------
 
     def selected(self) -> tuple[PersonCard, ...]:
         """The chosen persons in the order of the grid."""
-        rows = sorted(index.row() for index in self.grid.selectionModel().selectedIndexes())
-        return tuple(self.model.cards[row] for row in rows if row < len(self.model.cards))
+        return tuple(self.model.cards[row] for row in self.grid.chosen() if row < len(self.model.cards))
 
     def name(self, card: PersonCard, name: str) -> None:
         """Give a person a name; the empty one takes it away."""
@@ -305,6 +228,27 @@ class PeoplePage(QWidget):
             into = next((card for card in chosen if card.name), chosen[0])
             self._edit(self._people.merge([card.person_id for card in chosen if card is not into], into.person_id))
 
+    def _join_dragged(self, person_ids: tuple[int, ...], into: int) -> None:
+        self._edit(self._people.merge(person_ids, into))
+
+    def _same(self, suggestion: Suggestion) -> None:
+        # As with those that are chosen: a name stays, else who is seen longer.
+        one, other = sorted(
+            (suggestion.one, suggestion.other), key=lambda card: (not card.name, -card.seconds, card.person_id)
+        )
+        self._edit(self._people.merge([other.person_id], one.person_id))
+
+    def _open_sightings(self) -> None:
+        chosen = self.selected()
+        if len(chosen) == 1:
+            self.sightings.card = chosen[0]
+            self._errands.begin(self._fetch_sightings(chosen[0].person_id))
+
+    def _close_sightings(self) -> None:
+        self.sightings.card = None
+        self._fill()
+        self.grid.setFocus()
+
     def _hide(self) -> None:
         chosen = [card.person_id for card in self.selected()]
         if chosen:
@@ -314,6 +258,7 @@ class PeoplePage(QWidget):
         async def wait() -> None:
             await asyncio.wrap_future(answer)
             await self._fetch()
+            await self._fetch_suggestions()
 
         self._errands.begin(wait())
 
@@ -333,7 +278,7 @@ class PeoplePage(QWidget):
         moments.triggered.connect(self._open_moments)
         moments.setEnabled(len(self.selected()) == 1 and bool(self.selected()[0].name))
         menu.addSeparator()
-        for button in (self.rename, self.join, self.hide_them):
+        for button in (self.rename, self.look, self.join, self.hide_them):
             action = menu.addAction(button.text())
             action.triggered.connect(button.click)
             action.setEnabled(button.isEnabled())
@@ -344,24 +289,47 @@ class PeoplePage(QWidget):
     def _fill(self) -> None:
         chosen = self.selected()
         hidden = self.show_hidden.isChecked()
+        closer = self.sightings.card is not None
         self.heading.setText(self.tr("People · {0}").format(len(self.model.cards)))
         self.show_hidden.setText(self.tr("Hidden · {0}").format(len(self._hidden)))
-        self.show_hidden.setVisible(bool(self._hidden) or hidden)
-        self.said.setText(self.tr("%n chosen", "", len(chosen)) if len(chosen) > 1 else "")
+        self.show_hidden.setVisible((bool(self._hidden) or hidden) and not closer)
+        self.said.setText(self.tr("%n chosen", "", len(chosen)) if len(chosen) > 1 and not closer else "")
         self.rename.setText(self.tr("Name…"))
         self.rename.setEnabled(len(chosen) == 1)
+        self.look.setText(self.tr("Sightings"))
+        self.look.setToolTip(self.tr("See every sighting, and take out those of somebody else"))
+        self.look.setEnabled(len(chosen) == 1)
         self.join.setText(self.tr("Same person"))
-        self.join.setToolTip(self.tr("Make one person of those that are chosen"))
+        self.join.setToolTip(
+            self.tr("Make one person of those that are chosen; dragging one onto another does the same")
+        )
         self.join.setEnabled(len(chosen) > 1)
         self.hide_them.setText(self.tr("Show again") if hidden else self.tr("Hide"))
         self.hide_them.setEnabled(bool(chosen))
+        for button in (self.rename, self.look, self.join, self.hide_them):
+            button.setVisible(not closer and bool(self.model.cards))
         self.undo.setText(self.tr("Undo"))
         self.undo.setEnabled(self._undoable is not None)
+        self.undo.setVisible(bool(self.model.cards) or hidden or self._undoable is not None)
         self.undo.setToolTip(self.tr("Take the last change back"))
+        self.forget_all.setText(self.tr("Forget all faces…"))
+        self.forget_all.setVisible(bool(self._cards or self._hidden) and not closer)
         self.grid.setAccessibleName(self.tr("People"))
-        self._stack.setCurrentWidget(self.grid if self.model.cards else self.message)
+        if closer:
+            self._stack.setCurrentWidget(self.sightings)
+        else:
+            self._stack.setCurrentWidget(self._browse if self.model.cards else self.message)
+        self._say_why_nobody(hidden)
+
+    def _say_why_nobody(self, hidden: bool) -> None:
         if hidden:
             self.message.say(self.tr("Nobody is hidden"), "")
+        elif self._engine.snapshot().settings.privacy.faces == "no":
+            self.message.say(
+                self.tr("Faces are left out"),
+                self.tr("You said that videos are not looked at for faces. You can change that at any time."),
+                self.tr("Look for faces"),
+            )
         else:
             self.message.say(
                 self.tr("Nobody yet"), self.tr("Persons come here while videos are scanned for faces.")

@@ -1,8 +1,8 @@
-"""Paints the picture of the film that is shown, or the sentence why there is none."""
+"""Paints the picture of the film that is shown, or the sentence why there is none, with what can be done then."""
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from momentry_desk.ui.frame_thread import Shown
 from momentry_desk.ui.theme import Theme
@@ -11,6 +11,10 @@ from momentry_desk.ui.theme import Theme
 _REST_MS = 120
 #: Around a picture, in both themes: colours are judged against black.
 _GROUND = QColor("#000000")
+_FLAGS = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
+#: From the sentence's last line down to its button, and the width at which it wraps.
+_BELOW = 18
+_MOST_WIDTH = 520
 
 
 class PictureView(QWidget):
@@ -25,6 +29,8 @@ class PictureView(QWidget):
         self._shown: Shown | None = None
         self._still = QPixmap()
         self._sentence = ""
+        self.button = QPushButton(self)
+        self.button.hide()
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(_REST_MS)
@@ -53,10 +59,13 @@ class PictureView(QWidget):
             self._still.loadFromData(jpeg)
         self.update()
 
-    def say(self, sentence: str) -> None:
-        """Lay a sentence over it, nothing where it is empty."""
+    def say(self, sentence: str, button: str = "") -> None:
+        """Lay a sentence over it, nothing where it is empty, and below it the button where it has words."""
         self._sentence = sentence
         self.setAccessibleDescription(sentence)
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
+        self._place_button()
         self.update()
 
     def stop(self) -> None:
@@ -67,6 +76,7 @@ class PictureView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._place_button()
         self._resting.start()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -93,14 +103,24 @@ class PictureView(QWidget):
             (self.width() - size.width()) // 2, (self.height() - size.height()) // 2, size.width(), size.height()
         )
 
+    def _place_button(self) -> None:
+        self.button.adjustSize()
+        below = QFontMetrics(self.font()).boundingRect(self._room_to_say(), _FLAGS, self._sentence).bottom()
+        self.button.move((self.width() - self.button.width()) // 2, below + _BELOW)
+
+    def _room_to_say(self) -> QRect:
+        wide = min(_MOST_WIDTH, self.width() - 48)
+        room = QRect((self.width() - wide) // 2, 12, wide, self.height() - 24)
+        # The sentence and its button are in the middle together.
+        return room.adjusted(0, 0, 0, -self.button.height() - _BELOW) if self.button.text() else room
+
     def _paint_sentence(self, painter: QPainter) -> None:
         t = self._theme.tokens
-        room = self.rect().adjusted(24, 12, -24, -12)
-        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
-        box = painter.boundingRect(room, flags, self._sentence).adjusted(-12, -8, 12, 8)
+        room = self._room_to_say()
+        box = painter.boundingRect(room, _FLAGS, self._sentence).adjusted(-12, -8, 12, 8)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(t.colour("raised"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawRoundedRect(box, 7, 7)
         painter.setPen(t.colour("text"))
-        painter.drawText(room, flags, self._sentence)
+        painter.drawText(room, _FLAGS, self._sentence)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.findings import Finding
-from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.model import Failure, FailureKind, MediaInfo
 from momentry_desk.core.people import PersonSighting
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import words
@@ -29,9 +29,12 @@ _STILL = QSize(160, 90)
 
 
 class Player(QWidget):
-    """A player of one film at a time. `moved` is its position in seconds; `stop` ends its threads."""
+    """A player of one film at a time. `moved` is its position in seconds, `locate_wanted` comes where its file is
+    not there; `stop` ends its threads."""
 
     moved = Signal(float)
+    locate_wanted = Signal()
+    missed = Signal(str)  # the file_uuid of a film whose file turned out not to be there
 
     def __init__(
         self,
@@ -48,11 +51,12 @@ class Player(QWidget):
         self.range: tuple[float | None, float | None] = (None, None)
         self._media: MediaInfo | None = None
         self._hover_s = -1.0
+        self._gone = False
         self.playback = Playback(open_device, parent=self)
         self.picture = PictureView(theme)
         self.tracks = TrackView(theme)
         self.back, self.play, self.on = _button(), _button(), _button()
-        self.closer, self.farther, self.take = _button(), _button(), _button()
+        self.closer, self.farther, self.take, self.more = _button(), _button(), _button(), _button()
         self.time = QLabel()
         self.time.setProperty("role", "time")
         self._speed, self._chosen, self._silent = QLabel(), QLabel(), QLabel()
@@ -78,7 +82,7 @@ class Player(QWidget):
         for label in (self._silent_mark, self._silent):
             controls.addWidget(label)
         controls.addSpacing(8)
-        for part in (self.farther, self.closer, self.take):
+        for part in (self.farther, self.closer, self.take, self.more):
             controls.addWidget(part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -96,6 +100,7 @@ class Player(QWidget):
         playback.failed.connect(self._failed)
         self.picture.room_changed.connect(playback.set_room)
         self.picture.pressed.connect(playback.toggle)
+        self.picture.button.clicked.connect(self.locate_wanted)
         self.play.clicked.connect(playback.toggle)
         self.back.clicked.connect(lambda: playback.step(-1))
         self.on.clicked.connect(lambda: playback.step(1))
@@ -141,7 +146,7 @@ class Player(QWidget):
             self.playback.pause()
             self.playback.seek(at_s)
             return
-        self.video, self._media, self.range = video, None, (None, None)
+        self.video, self._media, self.range, self._gone = video, None, (None, None), False
         length_s = (video.media.duration_s if video.media else None) or 0.0
         self.tracks.show_film(length_s)
         self.picture.show_still(video.thumbnail)
@@ -149,6 +154,14 @@ class Player(QWidget):
         self.playback.set_room(self.picture.room())
         self.playback.open(video.path, at_s, length_s)
         self._show_state()
+
+    def follow(self, video: VideoRow) -> None:
+        """The film's row changed: where its file was missing and is found again, it is opened there."""
+        found = self.is_missing and not video.missing
+        self.video = video
+        if found:
+            at_s, self._media, self._gone = self.playback.position_s, None, False
+            self.show_video(video, at_s)
 
     def show_findings(self, findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> None:
         """What was found in the film, and who its faces are."""
@@ -181,9 +194,19 @@ class Player(QWidget):
             self.picture.say(self.tr("Sound only: there is no picture in this file."))
         self._show_state()
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether the film's file is not where it was."""
+        return self._gone or (self.video is not None and self.video.missing)
+
     def _failed(self, failure: Failure) -> None:
         name = self.video.file_name if self.video else ""
-        self.picture.say(words.failure(failure.kind, name, 0).cause)
+        said = words.failure(failure.kind, name, 0).cause
+        self._gone = failure.kind is FailureKind.SOURCE_MISSING
+        if self._gone and self.video is not None:
+            said += "\n" + words.where_missing(self.video.path)
+            self.missed.emit(self.video.file_uuid)
+        self.picture.say(said, self.tr("Locate the file…") if self._gone else "")
         self._show_state()
 
     def _pictured(self, shown: Shown | None) -> None:
@@ -220,7 +243,9 @@ class Player(QWidget):
         self.play.setIcon(icon("pause" if plays else "resume", t.text))
         self.play.setToolTip(self.tr("Stop (Space)") if plays else self.tr("Play (Space)"))
         self.play.setAccessibleName(self.tr("Stop") if plays else self.tr("Play"))
-        self._speed.setText(f"{playback.speed:g}×" if plays and playback.speed != 1.0 else "")
+        self._speed.setText(
+            QLocale().toString(playback.speed, "g", 3) + "×" if plays and playback.speed != 1.0 else ""
+        )
         begin, end = (None if one is None else self.time_code(one) for one in self.range)
         if begin is None and end is None:
             self._chosen.setText("")
@@ -240,6 +265,7 @@ class Player(QWidget):
             (self.closer, "zoom_in"),
             (self.farther, "zoom_out"),
             (self.take, "export"),
+            (self.more, "more"),
         ):
             part.setIcon(icon(name, t.text))
         for part, said in (
@@ -248,6 +274,7 @@ class Player(QWidget):
             (self.closer, self.tr("Show less of the time line, larger (+)")),
             (self.farther, self.tr("Show more of the time line (−)")),
             (self.take, self.tr("Take it along: subtitles, transcript, timeline")),
+            (self.more, self.tr("More to do with this film")),
         ):
             part.setToolTip(said)
             part.setAccessibleName(said)

@@ -127,10 +127,38 @@ def texts() -> dict[Said, str]:
         Said.BATTERY: translate(
             "Sentences", "The battery is at {percent} %; scans start again from {bound} % or on mains power."
         ),
+        Said.FACES_LATER: translate(
+            "Sentences",
+            "Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own.",
+        ),
+        Said.FACES_LEFT_OUT: translate("Sentences", "Faces were left out, as you said."),
         Said.NO_SECTION: translate("Sentences", "[{section}] is not a section of this program's settings"),
         Said.NO_VALUE_BUT_SECTION: translate("Sentences", "{section} should be a section, not a single value"),
         Said.NO_SETTING: translate("Sentences", "{key} is not a setting of [{section}]"),
-        Said.VALUE_NOT_TAKEN: translate("Sentences", "{key} = {value} was not taken: {why}"),
+        Said.OUT_OF_BOUNDS: translate(
+            "Sentences", "{key} = {value} was not taken: it should be a number from {least} to {most}."
+        ),
+        Said.NO_WHOLE_NUMBER: translate(
+            "Sentences", "{key} = {value} was not taken: it should be a whole number from {least} to {most}."
+        ),
+        Said.NO_CHOICE: translate("Sentences", "{key} = {value} was not taken: it should be one of {choices}."),
+        Said.NO_YES_OR_NO: translate("Sentences", "{key} = {value} was not taken: it should be true or false."),
+        Said.NO_TEXT: translate(
+            "Sentences", '{key} = {value} was not taken: it should be text, in "quotation marks".'
+        ),
+        Said.NO_TABLES: translate(
+            "Sentences", "{key} = {value} was not taken: one of its entries lacks something or has too much."
+        ),
+        Said.NO_LIST: translate(
+            "Sentences", '{key} = {value} was not taken: it should be a list such as ["one", "two"].'
+        ),
+        Said.MODEL_UNREADABLE: translate(
+            "Sentences", "The files of the model {model} could not be read or changed: {why}."
+        ),
+        Said.MODEL_BROKEN_OFF: translate(
+            "Sentences",
+            "The work on the model {model} broke off unexpectedly. What was fetched so far is kept: try again.",
+        ),
         Said.SETTINGS_UNREADABLE: translate("Sentences", "{path} could not be read: {why}."),
         Said.SETTINGS_NOT_TEXT: translate("Sentences", "{path} is not a text file in UTF-8."),
         Said.SETTINGS_NOT_TOML: translate("Sentences", "{path} is not valid TOML: {why}."),
@@ -251,6 +279,9 @@ def texts() -> dict[Said, str]:
         ),
         Said.GRAPHICS_CARD_FAILED: translate(
             "Sentences", "Speech was recognised on the processor: the graphics card failed ({why})."
+        ),
+        Said.READ_ON_PROCESSOR: translate(
+            "Sentences", "Text was read on the processor: no graphics card can be used ({why})."
         ),
         Said.PORT_TAKEN: translate("Sentences", "Port {port} on {host} is taken by another program."),
         Said.NEXT_FREE_PORT: translate("Sentences", "The next free one is {port}."),

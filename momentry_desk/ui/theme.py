@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from momentry_desk.ui.icons import RESOURCES
+from momentry_desk.core.bundle import RESOURCES
 
 Choice = Literal["system", "light", "dark"]
 
@@ -59,7 +59,7 @@ class Tokens:
 
     @property
     def selection(self) -> QColor:
-        return self.blend("accent", "panel", 0.24 if self.dark else 0.14)
+        return self.blend("accent", "panel", 0.18 if self.dark else 0.10)
 
 
 DARK = Tokens(
@@ -89,15 +89,15 @@ LIGHT = Tokens(
     text="#1b1f27",
     mute="#5c6573",
     faint="#8b93a1",
-    # Deep enough that small text in it has a contrast of 4.5 on every background.
+    # These are deep enough that small text in them has a contrast of 4.5 on every background.
     accent="#1a66db",
     on_accent="#ffffff",
-    ok="#1a7f4b",
-    warn="#a16207",
+    ok="#187a48",
+    warn="#9a5d06",
     bad="#c2410c",
     face="#b7791f",
     speech="#1a66db",
-    ocr="#1a7f4b",
+    ocr="#187a48",
 )
 
 
@@ -180,6 +180,7 @@ def style_sheet(t: Tokens) -> str:
     accent_hover = t.blend("text", "accent", 0.12).name()
     chosen = t.selection.name()
     handle = t.blend("text", "panel", 0.22).name()
+    shade = "dark" if t.dark else "light"
     icons = (RESOURCES / "icons").as_posix()
     return f"""
 QWidget {{ color: {t.text}; font-size: {TEXT_PX}px; }}
@@ -196,6 +197,9 @@ QMainWindow, #page, #queuePane {{ background: {t.base}; }}
 QLineEdit#filterBox {{ background: transparent; border: 1px solid {t.line}; padding: 1px 8px; min-height: 20px;
   font-size: {SMALL_PX}px; }}
 QLineEdit#filterBox:focus {{ border: 1px solid {t.accent}; }}
+#facesQuestion {{ background: {t.panel}; border: none; border-bottom: 1px solid {t.line}; }}
+#suggestion {{ background: {t.panel}; border: none; border-top: 1px solid {t.line};
+  border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}
@@ -203,7 +207,10 @@ QLabel[role="title"] {{ font-size: 20px; font-weight: 600; }}
 QLabel[role="time"] {{ font-weight: 600; }}
 QLabel[role="name"] {{ font-weight: 600; }}
 QLabel[role="warn"] {{ color: {t.warn}; }}
-QLabel[role="bad"] {{ color: {t.bad}; }}
+QLabel[role="bad"], QLabel[role="refusal"] {{ color: {t.bad}; }}
+QLabel[role="refusal"] {{ font-size: {SMALL_PX}px; }}
+QLabel[role="group"] {{ font-size: 15px; font-weight: 600; padding-top: 16px; }}
+QLabel[role="mark"] {{ color: {t.accent}; font-size: {SMALL_PX}px; }}
 QPushButton {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px;
   padding: 5px 12px; min-height: 18px; }}
@@ -245,6 +252,10 @@ QLineEdit {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 8px; min-height: 18px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+#lineEditor {{
+  background: {t.raised}; color: {t.text}; border: 1px solid {t.accent}; border-radius: 4px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+#settingsSide {{ background: {t.panel}; border-right: 1px solid {t.line}; }}
 #resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
 #preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
 QAbstractItemView {{
@@ -259,6 +270,30 @@ QHeaderView::section {{
 QDialog QTableView::item {{ padding: 4px 5px; }}
 QDialog QHeaderView::section {{ background: {t.panel}; }}
 QSplitter::handle {{ background: {t.line}; }}
+QComboBox, QDoubleSpinBox, #field {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 8px; min-height: 20px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QComboBox:focus, QDoubleSpinBox:focus, #field:focus {{ border: 1px solid {t.accent}; }}
+QComboBox::drop-down {{ border: none; width: 22px; }}
+QComboBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
+QComboBox QAbstractItemView {{ background: {t.raised}; border: 1px solid {t.line}; padding: 4px; }}
+QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ background: transparent; border: none; width: 20px; }}
+QDoubleSpinBox::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
+QDoubleSpinBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
+QAbstractSpinBox QLineEdit {{ background: transparent; border: none; padding: 0px 0px 0px 6px; min-height: 0px; }}
+QDoubleSpinBox {{ padding: 4px 2px; min-height: 18px; }}
+QCheckBox::indicator {{
+  width: 14px; height: 14px; border: 1px solid {t.mute}; border-radius: 4px; background: {t.raised}; }}
+QCheckBox::indicator:checked {{
+  background: {t.accent}; border: 1px solid {t.accent}; image: url("{icons}/check-{shade}.svg"); }}
+QCheckBox {{ border: 1px solid transparent; border-radius: 4px; padding: 3px 4px; spacing: 8px; }}
+QCheckBox:focus {{ border: 1px solid {t.accent}; }}
+QProgressBar {{ background: {t.raised}; border: none; border-radius: 3px; }}
+QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
+#settingsNav::item {{ height: {ROW_HEIGHT}px; padding-left: 8px; border-radius: {RADIUS}px; }}
+#settingsNav::item:hover {{ background: {t.raised}; }}
+#settingsNav::item:selected {{ background: {chosen}; color: {t.text}; }}
+#settingsNav::item:selected:focus {{ border: 1px solid {t.accent}; }}
 #resourceStrip QSpinBox {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: 5px; padding: 1px 2px 1px 6px;
   font-size: {SMALL_PX}px; }}

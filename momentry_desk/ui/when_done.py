@@ -74,10 +74,8 @@ class WhenDoneMenu(QMenu):
 
     def stop(self) -> None:
         """Take the countdown from the screen; it goes on in the engine, if it does."""
-        self._ticking.stop()
-        question, self.question = self.question, None
-        if question is not None:
-            question.close()
+        if self.question is not None:
+            self.question.close()
 
     def _ask(self) -> None:
         self.question = box = QMessageBox(self._window)
@@ -87,10 +85,16 @@ class WhenDoneMenu(QMenu):
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)
         stay.clicked.connect(lambda: self._choose(WhenDone.NOTHING))
-        box.finished.connect(box.deleteLater)
+        box.finished.connect(self._forget)
         self._count()
         self._ticking.start()
         box.open()
+
+    def _forget(self) -> None:
+        self._ticking.stop()
+        question, self.question = self.question, None
+        if question is not None:
+            question.deleteLater()
 
     def _count(self) -> None:
         if self.question is None or self._end.at is None:

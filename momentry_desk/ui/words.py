@@ -5,12 +5,15 @@ and drives go in as arguments.
 """
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from momentry_desk.core import faces
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import FailureKind, Priority, TaskStatus
+from momentry_desk.core.paths import readable
 from momentry_desk.core.places import drive_of, is_copying
 from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
@@ -128,7 +131,7 @@ def _failure(kind: FailureKind | None) -> Explained:
         case FailureKind.MODEL_MISSING:
             return Explained(
                 translate("Words", "A model that this scan needs is not installed or is damaged."),
-                translate("Words", "Run “momentry-desk models install”, then choose Try again."),
+                translate("Words", "Fetch it in the settings, under Processors and models, then choose Try again."),
             )
         case FailureKind.WORKER_CRASHED:
             return Explained(
@@ -148,7 +151,7 @@ def _failure(kind: FailureKind | None) -> Explained:
         case FailureKind.TIMED_OUT:
             return Explained(
                 translate("Words", "The scan of {file} took longer than allowed."),
-                translate("Words", "Raise task_timeout in momentry.toml, then choose Try again."),
+                translate("Words", "Raise “Longest scan” in the settings, under Queue, then choose Try again."),
             )
         case FailureKind.DISK_FULL:
             return Explained(
@@ -189,6 +192,8 @@ def failed_in_short(kind: FailureKind | None) -> str:
 
 def waiting(sentence: str, path: str) -> str:
     """What a task waits for: its drive, its file, or what the engine's own sentence says."""
+    if sentence == faces.WAITING:
+        return translate("Words", "Faces: waiting for your answer")
     if is_copying(sentence):
         return translate("Words", "Waiting for the copy to end")
     if sentence.startswith(("drive", "the file ")):
@@ -285,6 +290,10 @@ def rejection(reason: str, message: str) -> str:
             return translate("Words", "Looking at it failed; add it again, or move the file elsewhere.")
         case "not_local":
             return translate("Words", "It is not on this machine; save it to a drive first.")
+        case "crash_report":
+            return translate(
+                "Words", "The program broke the last time it ran. This file on your machine says where."
+            )
         case _:
             return in_words(message)
 
@@ -293,13 +302,32 @@ def person(number: int) -> str:
     return translate("Words", "Person {0}").format(number)
 
 
+def where_missing(path: str) -> str:
+    """Where a file was that is not there, and that nothing of it is lost."""
+    drive = drive_of(path)
+    kept = translate("Words", "What was found in it is still here and can be searched.")
+    if drive:
+        return translate("Words", "Connect {0}, or locate the file if it was moved.").format(drive) + " " + kept
+    return translate("Words", "It was in {0}.").format(readable(str(PurePath(path).parent))) + " " + kept
+
+
+def line(value: SpeechSegment | TextLine) -> str:
+    """A line of a transcript as it is shown."""
+    return value.text.strip() or translate("Words", "(nothing is said here)")
+
+
+def edited() -> str:
+    """What stands beside a line that a person wrote."""
+    return translate("Words", "edited")
+
+
 def finding(value: Finding, number: int) -> str:
     """A finding as one line of text; `number` counts the scenes of the video."""
     match value:
         case SpeechSegment(text=text, doubtful=True):
             return translate("Words", "{0} (unsure)").format(text.strip())
-        case SpeechSegment(text=text) | TextLine(text=text):
-            return text.strip()
+        case SpeechSegment() | TextLine():
+            return line(value)
         case FaceSighting(start=start, end=end, person=which):
             return translate("Words", "{0}, {1} – {2}", "a person, from, to").format(
                 person(which), clock(start), clock(end)

@@ -18,6 +18,7 @@ from momentry_desk.core.messages import (
     PROTOCOL,
     Acknowledge,
     Cancel,
+    CheckWeights,
     CompareFaces,
     Failed,
     FromWorker,
@@ -26,8 +27,10 @@ from momentry_desk.core.messages import (
     Look,
     LookDone,
     MalformedMessage,
+    RemoveWeights,
     Scan,
     Survey,
+    WeightsChecked,
     WeightsDone,
     WeightsProgress,
     decode_to_worker,
@@ -35,6 +38,7 @@ from momentry_desk.core.messages import (
 from momentry_desk.core.model import Failure, FailureKind
 from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.core.weights import ModelState
 from momentry_desk.processors.base import processor_names
 from momentry_desk.processors.reporting import ScanControl
 from momentry_desk.worker import process_setup
@@ -49,7 +53,7 @@ _GRACE_S = 1.0
 #: What `run_worker` answers when the engine spoke nonsense.
 _BAD_WORD = 2
 
-Request = Scan | Look | Survey | InstallWeights | CompareFaces
+Request = Scan | Look | Survey | InstallWeights | CheckWeights | RemoveWeights | CompareFaces
 
 
 class Worker:
@@ -77,6 +81,10 @@ class Worker:
                     self._survey(request)
                 case InstallWeights() as request, _:
                     self._install(request)
+                case CheckWeights() as request, _:
+                    self._check(request)
+                case RemoveWeights() as request, _:
+                    self._remove(request)
                 case CompareFaces() as request, _:
                     self._compare(request)
         return self._exit_code
@@ -112,7 +120,7 @@ class Worker:
                 # Known from here on, so that a cancel right behind it finds it.
                 control = self._controls[attempt_id] = ScanControl()
                 self._requests.put((message, control))
-            case Look() | Survey() | InstallWeights() | CompareFaces():
+            case Look() | Survey() | InstallWeights() | CheckWeights() | RemoveWeights() | CompareFaces():
                 self._requests.put((message, None))
 
     def _scan(self, request: Scan, control: ScanControl) -> None:
@@ -164,6 +172,30 @@ class Worker:
             text = f"The models could not be installed ({type(error).__name__}: {error})."
             failures = dict.fromkeys(request.names, text)
         self._send(WeightsDone(request.install_id, failures))
+
+    def _check(self, request: CheckWeights) -> None:
+        from momentry_desk.processors import weight_files
+
+        folders = [path_from_text(folder) for folder in request.folders]
+        states = []
+        for name in request.names:
+            try:
+                states.append(weight_files.state(name, folders, anew=request.anew))
+            except OSError as error:
+                text = say(Said.MODEL_UNREADABLE, model=name, why=error.strerror or error)
+                states.append(ModelState(name, installed=False, problem=text, wrong=True))
+        self._send(WeightsChecked(request.install_id, tuple(states)))
+
+    def _remove(self, request: RemoveWeights) -> None:
+        from momentry_desk.processors import weight_files
+        from momentry_desk.processors.base import ProcessorTrouble
+
+        try:
+            weight_files.remove(request.name, Path(path_from_text(request.folder)))
+        except (ProcessorTrouble, OSError) as error:
+            self._send(WeightsDone(request.install_id, {request.name: str(error)}))
+        else:
+            self._send(WeightsDone(request.install_id))
 
     def _compare(self, request: CompareFaces) -> None:
         from momentry_desk.processors import likeness

@@ -2,26 +2,53 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>AddSummary</name>
+    <name>TaskReport</name>
     <message numerus="yes">
-        <source>%n are no videos</source>
+        <source>%n scene(s)</source>
         <translation>
-            <numerusform>%n is no video</numerusform>
-            <numerusform>%n are no videos</numerusform>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n are not there</source>
+        <source>%n text(s)</source>
         <translation>
-            <numerusform>%n is not there</numerusform>
-            <numerusform>%n are not there</numerusform>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n camera file(s) passed over</source>
+        <source>%n line(s) of speech</source>
         <translation>
-            <numerusform>%n camera file passed over</numerusform>
-            <numerusform>%n camera files passed over</numerusform>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Removals</name>
+    <message numerus="yes">
+        <source>%n scan(s) taken off the list</source>
+        <translation>
+            <numerusform>%n scan taken off the list</numerusform>
+            <numerusform>%n scans taken off the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QueueTable</name>
+    <message numerus="yes">
+        <source>%n scan(s)</source>
+        <translation>
+            <numerusform>%n scan</numerusform>
+            <numerusform>%n scans</numerusform>
         </translation>
     </message>
 </context>
@@ -36,7 +63,82 @@
     </message>
 </context>
 <context>
+    <name>AddSummary</name>
+    <message numerus="yes">
+        <source>%n camera file(s) passed over</source>
+        <translation>
+            <numerusform>%n camera file passed over</numerusform>
+            <numerusform>%n camera files passed over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are not there</source>
+        <translation>
+            <numerusform>%n is not there</numerusform>
+            <numerusform>%n are not there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are no videos</source>
+        <translation>
+            <numerusform>%n is no video</numerusform>
+            <numerusform>%n are no videos</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Locating</name>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>%n other missing video lies there, too.</numerusform>
+            <numerusform>%n other missing videos lie there, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>%n video is found again.</numerusform>
+            <numerusform>%n videos are found again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>%n video is being scanned.</numerusform>
+            <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>%n video is being scanned.</numerusform>
+            <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
         <translation>
@@ -49,13 +151,6 @@
         <translation>
             <numerusform>%n video stands in the queue already</numerusform>
             <numerusform>%n videos stand in the queue already</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>%n video is being scanned.</numerusform>
-            <numerusform>%n videos are being scanned.</numerusform>
         </translation>
     </message>
 </context>
@@ -104,6 +199,26 @@
     </message>
 </context>
 <context>
+    <name>PrivacyBlock</name>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SightingsView</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
@@ -114,63 +229,39 @@
     </message>
 </context>
 <context>
+    <name>SuggestionBar</name>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>%n more to answer</numerusform>
+            <numerusform>%n more to answer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message numerus="yes">
+        <source>%n video(s) scanned</source>
+        <translation>
+            <numerusform>%n video scanned</numerusform>
+            <numerusform>%n videos scanned</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>VideoActions</name>
     <message numerus="yes">
         <source>Forget %n video(s) and all that was found in them?</source>
         <translation>
             <numerusform>Forget %n video and all that was found in it?</numerusform>
             <numerusform>Forget %n videos and all that was found in them?</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>QueueTable</name>
-    <message numerus="yes">
-        <source>%n scan(s)</source>
-        <translation>
-            <numerusform>%n scan</numerusform>
-            <numerusform>%n scans</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Removals</name>
-    <message numerus="yes">
-        <source>%n scan(s) taken off the list</source>
-        <translation>
-            <numerusform>%n scan taken off the list</numerusform>
-            <numerusform>%n scans taken off the list</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>TaskReport</name>
-    <message numerus="yes">
-        <source>%n face(s)</source>
-        <translation>
-            <numerusform>%n face</numerusform>
-            <numerusform>%n faces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of speech</source>
-        <translation>
-            <numerusform>%n line of speech</numerusform>
-            <numerusform>%n lines of speech</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n text</numerusform>
-            <numerusform>%n texts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n scene(s)</source>
-        <translation>
-            <numerusform>%n scene</numerusform>
-            <numerusform>%n scenes</numerusform>
         </translation>
     </message>
 </context>

@@ -50,6 +50,65 @@
     </message>
 </context>
 <context>
+    <name>ApiBlock</name>
+    <message>
+        <source>Other programs find the queue at {0}.</source>
+        <translation>其他程序可通过 {0} 访问队列。</translation>
+    </message>
+    <message>
+        <source>Other programs cannot reach the queue.</source>
+        <translation>其他程序无法访问队列。</translation>
+    </message>
+    <message>
+        <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
+        <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
+    </message>
+    <message>
+        <source>Use port {0} instead</source>
+        <translation>改用端口 {0}</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Copy token</source>
+        <translation>复制令牌</translation>
+    </message>
+    <message>
+        <source>Renew token…</source>
+        <translation>更换令牌…</translation>
+    </message>
+    <message>
+        <source>The address is on the clipboard.</source>
+        <translation>地址已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>The token is on the clipboard. Whoever has it can drive the queue.</source>
+        <translation>令牌已复制到剪贴板。持有它的人可以控制队列。</translation>
+    </message>
+    <message>
+        <source>Renew the token?</source>
+        <translation>更换令牌？</translation>
+    </message>
+    <message>
+        <source>Programs that have the old token are shut out until they get the new one.</source>
+        <translation>持有旧令牌的程序在得到新令牌之前将无法访问。</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>更换</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>There is a new token; the old one opens nothing any more.</source>
+        <translation>已生成新令牌，旧令牌不再有效。</translation>
+    </message>
+</context>
+<context>
     <name>ApiButton</name>
     <message>
         <source>Other machines in this network can drive the queue; what is sent is not encrypted.</source>
@@ -143,6 +202,21 @@
     </message>
 </context>
 <context>
+    <name>Diagnostics</name>
+    <message>
+        <source>Save diagnostics</source>
+        <translation>保存诊断信息</translation>
+    </message>
+    <message>
+        <source>The file holds logs (with the names of your files), versions and settings: no pictures, no faces, no transcripts, no passwords. Nothing is sent anywhere.</source>
+        <translation>该文件包含日志（含文件名）、版本和设置；不含图片、人脸、转写文字和密码。不会发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>已保存：{0}</translation>
+    </message>
+</context>
+<context>
     <name>DropSheet</name>
     <message>
         <source>Drop to scan</source>
@@ -218,6 +292,25 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FacesQuestion</name>
+    <message>
+        <source>Look for faces, too?</source>
+        <translation>也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Then you find the moments of a person across all your videos. Faces are compared on this machine alone, nothing leaves it, and you can have them all forgotten at any time. Until you answer, everything else is scanned.</source>
+        <translation>这样就能在所有视频里找到同一个人的瞬间。人脸只在这台电脑上比对，不会传到别处，您随时可以让它们全部被遗忘。在您回答之前，其他内容照常扫描。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+</context>
+<context>
     <name>FilterBar</name>
     <message>
         <source>Status</source>
@@ -241,6 +334,127 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FirstRun</name>
+    <message>
+        <source>Find any moment by a word or a face</source>
+        <translation>凭一个词或一张脸找到任何瞬间</translation>
+    </message>
+    <message>
+        <source>Drop videos or folders anywhere in this window</source>
+        <translation>把视频或文件夹拖到窗口任意位置</translation>
+    </message>
+    <message>
+        <source>Each is scanned for faces, speech and on-screen text, a few at a time, while you work.</source>
+        <translation>每个视频都会扫描人脸、语音和画面文字，一次处理几个，不影响您工作。</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Try it with a short sample</source>
+        <translation>用一段短示例试试</translation>
+    </message>
+    <message>
+        <source>All of it stays on this machine. Look for faces, too?</source>
+        <translation>一切都留在本机。也要识别人脸吗？</translation>
+    </message>
+    <message>
+        <source>Faces are looked for. You can have them all forgotten at any time, on the page of people.</source>
+        <translation>将识别人脸。您可以随时在人物页面清除所有人脸。</translation>
+    </message>
+    <message>
+        <source>Faces are left out. You can change that in the settings at any time.</source>
+        <translation>不识别人脸。您可以随时在设置中更改。</translation>
+    </message>
+    <message>
+        <source>Then you find a person&apos;s moments across all your videos. Faces are compared here alone, and you can have them all forgotten at any time.</source>
+        <translation>这样就能在所有视频中找到某个人的瞬间。人脸只在本机比对，您可以随时全部清除。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Leave faces out</source>
+        <translation>不识别人脸</translation>
+    </message>
+    <message>
+        <source>What recognises speech, text and faces</source>
+        <translation>识别语音、文字和人脸的模型</translation>
+    </message>
+    <message>
+        <source>Looking whether it is on this machine…</source>
+        <translation>正在查看本机是否已有…</translation>
+    </message>
+    <message>
+        <source>It is all on this machine.</source>
+        <translation>已全部在本机。</translation>
+    </message>
+    <message>
+        <source>{0} are to be fetched, once. It is the only thing that comes over the network.</source>
+        <translation>需要下载一次 {0}，这是唯一需要联网的内容。</translation>
+    </message>
+    <message>
+        <source>Fetch it</source>
+        <translation>下载</translation>
+    </message>
+</context>
+<context>
+    <name>FolderList</name>
+    <message>
+        <source>Add a folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>移出</translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message>
+        <source>Forget all faces?</source>
+        <translation>要忘记所有人脸吗？</translation>
+    </message>
+    <message>
+        <source>All faces, persons and their names are removed for good.</source>
+        <translation>所有人脸、人物及其姓名都会被永久删除。</translation>
+    </message>
+    <message>
+        <source>They are taken out of the backups, too, and nobody can bring them back. Your videos stay as they are. From then on videos are scanned without faces, until you say otherwise.</source>
+        <translation>备份中的也会一并删除，无法恢复。您的视频保持原样。此后扫描视频时不再识别人脸，直到您另行决定。</translation>
+    </message>
+    <message>
+        <source>Forget all faces</source>
+        <translation>忘记所有人脸</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Forgetting all faces…</source>
+        <translation>正在忘记所有人脸…</translation>
+    </message>
+    <message>
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>已忘记 %n 个人物及其所有出现记录。</translation>
+    </message>
+    <message>
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>也已从 %n 个备份中删除。</translation>
+    </message>
+    <message>
+        <source>Deleted, as it could not be read: {0}</source>
+        <translation>无法读取，已删除：{0}</translation>
+    </message>
+    <message>
+        <source>Could not be changed; delete it yourself: {0}</source>
+        <translation>无法修改，请自行删除：{0}</translation>
+    </message>
+</context>
+<context>
     <name>HoursRow</name>
     <message>
         <source>From</source>
@@ -253,6 +467,43 @@ All of it stays on this machine.</source>
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message>
+        <source>Quit while scanning?</source>
+        <translation>扫描中，要退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>正在扫描 %n 个视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
+        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>Do this every time, without asking</source>
+        <translation>每次都这样，不再询问</translation>
+    </message>
+    <message>
+        <source>Keep scanning</source>
+        <translation>继续扫描</translation>
+    </message>
+    <message>
+        <source>The window stays open.</source>
+        <translation>窗口保持打开。</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>在后台继续</translation>
     </message>
 </context>
 <context>
@@ -314,6 +565,77 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Locating</name>
+    <message>
+        <source>Where is {0} now?</source>
+        <translation>{0} 现在在哪里？</translation>
+    </message>
+    <message>
+        <source>{0} is found again.</source>
+        <translation>已重新找到 {0}。</translation>
+    </message>
+    <message>
+        <source>Locate the file</source>
+        <translation>定位文件</translation>
+    </message>
+    <message>
+        <source>Locate another…</source>
+        <translation>另选一个…</translation>
+    </message>
+    <message>
+        <source>{0} holds something else than {1}, so it is another video.</source>
+        <translation>{0} 的内容与 {1} 不同，是另一个视频。</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: what was found in {0} stays, and waits for its file.</source>
+        <translation>没有丢失任何内容：{0} 中已找到的结果会保留，等待它的文件。</translation>
+    </message>
+    <message>
+        <source>Add it as another video</source>
+        <translation>作为另一个视频添加</translation>
+    </message>
+    <message>
+        <source>The drive does not answer. Look whether it is connected.</source>
+        <translation>驱动器没有响应，请检查是否已连接。</translation>
+    </message>
+    <message>
+        <source>{0} is no video or sound.</source>
+        <translation>{0} 不是视频或音频。</translation>
+    </message>
+    <message>
+        <source>There is no such file or folder.</source>
+        <translation>没有这个文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>Leave it</source>
+        <translation>先不管</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>那里还有另外 %n 个缺失的视频。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take up their new places as well?</source>
+        <translation>要一并记录它们的新位置吗？</translation>
+    </message>
+    <message>
+        <source>Take them up</source>
+        <translation>一并记录</translation>
+    </message>
+    <message>
+        <source>Only the one</source>
+        <translation>只要这一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>已重新找到 %n 个视频。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
@@ -334,28 +656,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Add a folder</source>
         <translation>添加文件夹</translation>
-    </message>
-    <message>
-        <source>Quit while scanning?</source>
-        <translation>正在扫描，确定退出吗？</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>正在扫描 %n 个视频。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
-        <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
-    </message>
-    <message>
-        <source>Stop and quit</source>
-        <translation>停止并退出</translation>
-    </message>
-    <message>
-        <source>Keep scanning</source>
-        <translation>继续扫描</translation>
     </message>
     <message>
         <source>Momentry Desk</source>
@@ -411,6 +711,18 @@ All of it stays on this machine.</source>
     <message>
         <source>&amp;Library</source>
         <translation>素材库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Save diagnostics…</source>
+        <translation>保存诊断信息…</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>Priority</source>
@@ -474,14 +786,129 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
-    <name>MomentsList</name>
+    <name>ModelList</name>
     <message>
-        <source>Moments</source>
-        <translation>瞬间</translation>
+        <source>Models</source>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
-    <name>MomentsPage</name>
+    <name>ModelRow</name>
+    <message>
+        <source>{0}. {1}, licence {2}.</source>
+        <translation>{0}。{1}，许可证 {2}。</translation>
+    </message>
+    <message>
+        <source>comes with the program</source>
+        <translation>随程序附带</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Download {0}</source>
+        <translation>下载 {0}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop fetching {0}</source>
+        <translation>停止下载 {0}</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Check every byte of {0}</source>
+        <translation>逐字节校验 {0}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>Finds faces</source>
+        <translation>查找人脸</translation>
+    </message>
+    <message>
+        <source>Tells faces apart</source>
+        <translation>区分人脸</translation>
+    </message>
+    <message>
+        <source>Recognises speech in about a hundred languages</source>
+        <translation>识别约一百种语言的语音</translation>
+    </message>
+    <message>
+        <source>Recognises English speech, faster and much weaker in noise</source>
+        <translation>识别英语语音，更快，但在噪声中差得多</translation>
+    </message>
+    <message>
+        <source>Recognises speech with fewer errors than base, and slower</source>
+        <translation>语音识别错误比 base 少，但更慢</translation>
+    </message>
+    <message>
+        <source>Recognises speech with the fewest errors; meant for a graphics card</source>
+        <translation>语音识别错误最少，适合在显卡上运行</translation>
+    </message>
+    <message>
+        <source>Reads Chinese, English, Japanese, Latin and Greek text</source>
+        <translation>识别中文、英文、日文、拉丁字母和希腊文字</translation>
+    </message>
+    <message>
+        <source>Ready; every byte was checked</source>
+        <translation>就绪；已逐字节校验</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Not installed</source>
+        <translation>未安装</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>Waits for its turn</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <comment>bytes received</comment>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Is being fetched</source>
+        <translation>正在下载</translation>
+    </message>
+    <message>
+        <source>Is being checked</source>
+        <translation>正在校验</translation>
+    </message>
+    <message>
+        <source>Is being removed</source>
+        <translation>正在移除</translation>
+    </message>
+    <message>
+        <source>Looking</source>
+        <translation>正在查看</translation>
+    </message>
+</context>
+<context>
+    <name>MomentActions</name>
     <message>
         <source>Copy time code</source>
         <translation>复制时间码</translation>
@@ -499,10 +926,36 @@ All of it stays on this machine.</source>
         <translation>用默认播放器打开</translation>
     </message>
     <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Nothing is said or written here.</source>
+        <translation>此处没有话语或文字。</translation>
+    </message>
+    <message>
         <source>“{0}” ({1}, {2})</source>
         <comment>a quotation, its file, its time code</comment>
         <translation>“{0}”（{1}，{2}）</translation>
     </message>
+    <message>
+        <source>Copied: {0}</source>
+        <translation>已复制：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsList</name>
+    <message>
+        <source>Moments</source>
+        <translation>瞬间</translation>
+    </message>
+</context>
+<context>
+    <name>MomentsPage</name>
     <message>
         <source>Choose a moment</source>
         <translation>选择一个瞬间</translation>
@@ -651,12 +1104,20 @@ All of it stays on this machine.</source>
         <translation>命名…</translation>
     </message>
     <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+    <message>
+        <source>See every sighting, and take out those of somebody else</source>
+        <translation>查看每一次出现，并移出属于别人的</translation>
+    </message>
+    <message>
         <source>Same person</source>
         <translation>同一个人</translation>
     </message>
     <message>
-        <source>Make one person of those that are chosen</source>
-        <translation>将所选的合并为一个人</translation>
+        <source>Make one person of those that are chosen; dragging one onto another does the same</source>
+        <translation>把选中的合并为同一个人；把一个拖到另一个上也可以</translation>
     </message>
     <message>
         <source>Show again</source>
@@ -675,12 +1136,28 @@ All of it stays on this machine.</source>
         <translation>撤回上一次更改</translation>
     </message>
     <message>
+        <source>Forget all faces…</source>
+        <translation>忘记所有人脸…</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>人物</translation>
     </message>
     <message>
         <source>Nobody is hidden</source>
         <translation>没有隐藏的人物</translation>
+    </message>
+    <message>
+        <source>Faces are left out</source>
+        <translation>未识别人脸</translation>
+    </message>
+    <message>
+        <source>You said that videos are not looked at for faces. You can change that at any time.</source>
+        <translation>您选择了不在视频中识别人脸。您可以随时更改。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
     </message>
     <message>
         <source>Nobody yet</source>
@@ -692,10 +1169,37 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>PlacesBlock</name>
+    <message>
+        <source>Database and models</source>
+        <translation>数据库和模型</translation>
+    </message>
+    <message>
+        <source>File of the settings</source>
+        <translation>设置文件</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open: {0}</source>
+        <translation>打开：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Player</name>
     <message>
         <source>Sound only: there is no picture in this file.</source>
         <translation>只有声音：此文件没有画面。</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Stop (Space)</source>
@@ -739,12 +1243,65 @@ All of it stays on this machine.</source>
         <translation>导出：字幕、文字稿、时间线</translation>
     </message>
     <message>
+        <source>More to do with this film</source>
+        <translation>此影片的更多操作</translation>
+    </message>
+    <message>
         <source>No sound output: playing silently</source>
         <translation>没有声音输出：静音播放</translation>
     </message>
     <message>
         <source>Picture</source>
         <translation>画面</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyBlock</name>
+    <message>
+        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, and for what you allow below.</source>
+        <translation>您的视频以及从中找到的一切都留在本机。只有在您要求下载模型时，以及您在下面允许的情况下才会使用网络。</translation>
+    </message>
+    <message>
+        <source>Forget all faces</source>
+        <translation>忘记所有人脸</translation>
+    </message>
+    <message>
+        <source>Removes every face that was found, with its picture and name, from the library and its backups.</source>
+        <translation>从媒体库及其备份中删除找到的所有人脸，连同其图片和姓名。</translation>
+    </message>
+    <message>
+        <source>Forget all faces…</source>
+        <translation>忘记所有人脸…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>已忘记 %n 张人脸。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>These files could not be changed and may still hold faces; delete them: {0}</source>
+        <translation>以下文件无法修改，可能仍含有人脸，请将其删除：{0}</translation>
+    </message>
+    <message>
+        <source>Forget all faces?</source>
+        <translation>忘记所有人脸？</translation>
+    </message>
+    <message>
+        <source>Every face that was found is removed, with its picture and name. It cannot be undone.</source>
+        <translation>找到的所有人脸连同其图片和姓名都将被删除，且无法撤销。</translation>
+    </message>
+    <message>
+        <source>Take “Faces” out of what new scans look for to have none found again.</source>
+        <translation>若不想再查找人脸，请在新扫描的查找内容中取消“人脸”。</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>全部忘记</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -858,6 +1415,10 @@ All of it stays on this machine.</source>
     <message>
         <source>People</source>
         <translation>人物</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -1219,6 +1780,14 @@ All of it stays on this machine.</source>
         <translation>电池电量 {percent} %；达到 {bound} % 或接通电源后继续扫描。</translation>
     </message>
     <message>
+        <source>Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own.</source>
+        <translation>人脸：等待您的回答。其余部分已完成；人脸作为单独的扫描在队列中等待。</translation>
+    </message>
+    <message>
+        <source>Faces were left out, as you said.</source>
+        <translation>已按您的选择略过人脸。</translation>
+    </message>
+    <message>
         <source>[{section}] is not a section of this program&apos;s settings</source>
         <translation>[{section}] 不是本程序设置中的小节</translation>
     </message>
@@ -1231,8 +1800,40 @@ All of it stays on this machine.</source>
         <translation>[{section}] 中没有 {key} 这项设置</translation>
     </message>
     <message>
-        <source>{key} = {value} was not taken: {why}</source>
-        <translation>{key} = {value} 未采用：{why}</translation>
+        <source>{key} = {value} was not taken: it should be a number from {least} to {most}.</source>
+        <translation>未采用 {key} = {value}：应为 {least} 到 {most} 之间的数字。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: it should be a whole number from {least} to {most}.</source>
+        <translation>未采用 {key} = {value}：应为 {least} 到 {most} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: it should be one of {choices}.</source>
+        <translation>未采用 {key} = {value}：应为以下之一：{choices}。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: it should be true or false.</source>
+        <translation>未采用 {key} = {value}：应为 true 或 false。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: it should be text, in &quot;quotation marks&quot;.</source>
+        <translation>未采用 {key} = {value}：应为放在 &quot;引号&quot; 中的文字。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: one of its entries lacks something or has too much.</source>
+        <translation>{key} = {value} 未被采用：其中某一项缺少内容或内容多余。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: it should be a list such as [&quot;one&quot;, &quot;two&quot;].</source>
+        <translation>未采用 {key} = {value}：应为列表，例如 [&quot;one&quot;, &quot;two&quot;]。</translation>
+    </message>
+    <message>
+        <source>The files of the model {model} could not be read or changed: {why}.</source>
+        <translation>无法读取或修改模型 {model} 的文件：{why}。</translation>
+    </message>
+    <message>
+        <source>The work on the model {model} broke off unexpectedly. What was fetched so far is kept: try again.</source>
+        <translation>模型 {model} 的处理意外中断。已下载的部分会保留，请重试。</translation>
     </message>
     <message>
         <source>{path} could not be read: {why}.</source>
@@ -1451,6 +2052,10 @@ All of it stays on this machine.</source>
         <translation>语音识别在处理器上进行：显卡出错（{why}）。</translation>
     </message>
     <message>
+        <source>Text was read on the processor: no graphics card can be used ({why}).</source>
+        <translation>文字识别在处理器上进行：没有可用的显卡（{why}）。</translation>
+    </message>
+    <message>
         <source>Port {port} on {host} is taken by another program.</source>
         <translation>{host} 上的端口 {port} 已被另一个程序占用。</translation>
     </message>
@@ -1580,6 +2185,582 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>SettingRow</name>
+    <message>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Back to the default: {0}</source>
+        <translation>恢复默认值：{0}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Reset {0}</source>
+        <translation>重置“{0}”</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Faces</source>
+        <translation>人脸</translation>
+    </message>
+    <message>
+        <source>Speech</source>
+        <translation>语音</translation>
+    </message>
+    <message>
+        <source>On-screen text</source>
+        <translation>画面文字</translation>
+    </message>
+    <message>
+        <source>Scenes</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>Thorough</source>
+        <translation>细致</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <comment>pixels</comment>
+        <translation> 像素</translation>
+    </message>
+    <message>
+        <source>As the preset says</source>
+        <translation>按预设</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Look every</source>
+        <translation>查看间隔</translation>
+    </message>
+    <message>
+        <source>Size of the picture</source>
+        <translation>画面尺寸</translation>
+    </message>
+    <message>
+        <source>The longer side to which a picture is brought; larger finds smaller things.</source>
+        <translation>画面缩放后的长边；越大越能找到小的内容。</translation>
+    </message>
+    <message>
+        <source>Look for</source>
+        <translation>查找内容</translation>
+    </message>
+    <message>
+        <source>What a new scan looks for. Scans that wait already keep what they were given.</source>
+        <translation>新扫描要查找的内容。已在等待的扫描保持原样。</translation>
+    </message>
+    <message>
+        <source>Thorough looks twice as often and finds smaller faces, at twice the cost or more.</source>
+        <translation>“细致”的查看频率加倍，能找到更小的人脸，耗费至少加倍。</translation>
+    </message>
+    <message>
+        <source>The time between two pictures in which faces are looked for.</source>
+        <translation>两次查找人脸的画面之间的时间。</translation>
+    </message>
+    <message>
+        <source>Fast is weaker where several people talk; thorough hears the longest stretches.</source>
+        <translation>“快速”在多人说话时较弱；“细致”一次听取最长的片段。</translation>
+    </message>
+    <message>
+        <source>Spoken language</source>
+        <translation>语音语言</translation>
+    </message>
+    <message>
+        <source>Detected in each video, unless you know that all are in one language.</source>
+        <translation>逐个视频检测；若确定全部为同一种语言，可在此指定。</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>自动检测</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>Automatic takes the graphics card where CUDA is found.</source>
+        <translation>“自动”会在有 CUDA 时使用显卡。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Processor (CPU)</source>
+        <translation>处理器 (CPU)</translation>
+    </message>
+    <message>
+        <source>Graphics card (CUDA)</source>
+        <translation>显卡 (CUDA)</translation>
+    </message>
+    <message>
+        <source>Tiny knows English only: more than twice as fast, and much weaker in noise. Small and large make fewer errors and are slower; they are fetched below.</source>
+        <translation>Tiny 只懂英语：速度快一倍以上，但在嘈杂环境中差很多。Small 和 large 错误更少，但更慢；可在下方下载。</translation>
+    </message>
+    <message>
+        <source>Readings compared</source>
+        <translation>比较的候选数</translation>
+    </message>
+    <message>
+        <source>How many readings of a sentence are followed at once; more is slower.</source>
+        <translation>同时比较一句话的多少种识别结果；越多越慢。</translation>
+    </message>
+    <message>
+        <source>Silence that parts speech</source>
+        <translation>分隔语音的静音</translation>
+    </message>
+    <message>
+        <source>Speech is recognised together until it pauses for so long.</source>
+        <translation>停顿达到此时长之前的语音会一并识别。</translation>
+    </message>
+    <message>
+        <source>Thorough reads twice as often and finds smaller text, at twice the cost or more.</source>
+        <translation>“细致”的读取频率加倍，能找到更小的文字，耗费至少加倍。</translation>
+    </message>
+    <message>
+        <source>The time between two pictures that are read.</source>
+        <translation>两次读取的画面之间的时间。</translation>
+    </message>
+    <message>
+        <source>Thorough misses fewer cuts, and takes more movement for one.</source>
+        <translation>“细致”漏掉的镜头切换更少，但会把更多运动误认为切换。</translation>
+    </message>
+    <message>
+        <source>Change that is a cut</source>
+        <translation>判为切换的变化量</translation>
+    </message>
+    <message>
+        <source>How much of the picture must change, of 255; smaller finds more cuts.</source>
+        <translation>画面必须变化多少（满值 255）；越小找到的切换越多。</translation>
+    </message>
+    <message>
+        <source>The time between two pictures that are compared.</source>
+        <translation>两次比较的画面之间的时间。</translation>
+    </message>
+    <message>
+        <source>Every picture</source>
+        <translation>每个画面</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Processors and models</source>
+        <translation>处理器和模型</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Videos at once</source>
+        <translation>同时扫描的视频</translation>
+    </message>
+    <message>
+        <source>How many videos are scanned at the same time, at most.</source>
+        <translation>最多同时扫描多少个视频。</translation>
+    </message>
+    <message>
+        <source>As the machine suggests</source>
+        <translation>由本机决定</translation>
+    </message>
+    <message>
+        <source>Follow the machine</source>
+        <translation>跟随负载</translation>
+    </message>
+    <message>
+        <source>Fewer scans run at once while other programs need the machine.</source>
+        <translation>其他程序需要资源时，同时运行的扫描会减少。</translation>
+    </message>
+    <message>
+        <source>CPU limit</source>
+        <translation>CPU 上限</translation>
+    </message>
+    <message>
+        <source>Another scan starts only where it leaves the processor below this load.</source>
+        <translation>只有在处理器负载仍低于此值时才会再开始一个扫描。</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>Another scan starts only where it leaves the memory below this share.</source>
+        <translation>只有在内存占用仍低于此比例时才会再开始一个扫描。</translation>
+    </message>
+    <message>
+        <source>GPU limit</source>
+        <translation>GPU 上限</translation>
+    </message>
+    <message>
+        <source>Another scan on the graphics card starts only below this load.</source>
+        <translation>显卡负载低于此值时才会再开始一个扫描。</translation>
+    </message>
+    <message>
+        <source>Tries after a failure</source>
+        <translation>失败后重试次数</translation>
+    </message>
+    <message>
+        <source>A scan that failed for a cause that may pass is tried again so many times.</source>
+        <translation>因可能消失的原因而失败的扫描会重试这么多次。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不重试</translation>
+    </message>
+    <message>
+        <source>Wait before the next try</source>
+        <translation>重试前等待</translation>
+    </message>
+    <message>
+        <source>The first wait; each further one is longer.</source>
+        <translation>首次等待的时间；之后每次更长。</translation>
+    </message>
+    <message>
+        <source>Longest scan</source>
+        <translation>最长扫描时间</translation>
+    </message>
+    <message>
+        <source>A scan that ran for longer than this is ended as failed. Pauses do not count.</source>
+        <translation>运行超过此时间的扫描会以失败结束。暂停不计入。</translation>
+    </message>
+    <message>
+        <source>Turn of the waiting</source>
+        <translation>轮到久等者</translation>
+    </message>
+    <message>
+        <source>Of so many starts, one goes to the video of a lower priority that has waited longest, so that nothing waits for ever.</source>
+        <translation>每这么多次开始中，有一次给优先级较低而等待最久的视频，以免有视频永远等待。</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Stand still for others</source>
+        <translation>为其他程序让步</translation>
+    </message>
+    <message>
+        <source>After a minute of high load by other programs the newest scan stands still, never the last one.</source>
+        <translation>其他程序高负载一分钟后，最新的扫描会暂停，但绝不暂停最后一个。</translation>
+    </message>
+    <message>
+        <source>Pause on battery below</source>
+        <translation>电池低于此值时暂停</translation>
+    </message>
+    <message>
+        <source>On battery power the queue pauses below this charge.</source>
+        <translation>使用电池时，电量低于此值队列即暂停。</translation>
+    </message>
+    <message>
+        <source>Keep free on the disk</source>
+        <translation>磁盘保留空间</translation>
+    </message>
+    <message>
+        <source>Nothing is started while the disk of the data folder has less room than this.</source>
+        <translation>数据文件夹所在磁盘的空间少于此值时不会开始任何扫描。</translation>
+    </message>
+    <message>
+        <source>Keep the machine awake</source>
+        <translation>防止睡眠</translation>
+    </message>
+    <message>
+        <source>The machine does not fall asleep while a scan runs.</source>
+        <translation>扫描运行时电脑不会睡眠。</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Light, dark, or whichever the system uses.</source>
+        <translation>浅色、深色，或跟随系统。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>The language of this window; dates and numbers follow it.</source>
+        <translation>此窗口的语言；日期和数字随之变化。</translation>
+    </message>
+    <message>
+        <source>Closing while it scans</source>
+        <translation>扫描时关闭窗口</translation>
+    </message>
+    <message>
+        <source>In the background an icon in the system&apos;s tray brings the window back.</source>
+        <translation>在后台运行时，可通过系统托盘图标恢复窗口。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>在后台继续</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>A scan failed</source>
+        <translation>扫描失败</translation>
+    </message>
+    <message>
+        <source>Told while you look at another window.</source>
+        <translation>当您在看其他窗口时通知。</translation>
+    </message>
+    <message>
+        <source>The queue is done</source>
+        <translation>队列已完成</translation>
+    </message>
+    <message>
+        <source>Told once, when nothing runs and nothing waits any more.</source>
+        <translation>没有任务在运行或等待时通知一次。</translation>
+    </message>
+    <message>
+        <source>Each video that was scanned</source>
+        <translation>每个扫描完成的视频</translation>
+    </message>
+    <message>
+        <source>Many at once make many notifications.</source>
+        <translation>同时完成很多视频时会有很多通知。</translation>
+    </message>
+    <message>
+        <source>Look for faces</source>
+        <translation>识别人脸</translation>
+    </message>
+    <message>
+        <source>Faces are compared on this machine alone; before you said yes none is looked at.</source>
+        <translation>人脸只在本机上比对；在您同意之前不会查看任何人脸。</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Folders of the library</source>
+        <translation>媒体库文件夹</translation>
+    </message>
+    <message>
+        <source>A program on another machine may name files in these folders alone.</source>
+        <translation>其他电脑上的程序只能指定这些文件夹中的文件。</translation>
+    </message>
+    <message>
+        <source>Let other programs drive the queue</source>
+        <translation>允许其他程序控制队列</translation>
+    </message>
+    <message>
+        <source>Over HTTP, on this machine alone unless you change the address below.</source>
+        <translation>通过 HTTP；除非更改下面的地址，否则仅限本机。</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>127.0.0.1 is this machine alone; 0.0.0.0 lets the whole network in, without encryption.</source>
+        <translation>127.0.0.1 仅限本机；0.0.0.0 允许整个网络访问，且不加密。</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Where other programs find it. 0 takes any that is free.</source>
+        <translation>其他程序由此访问。0 表示任一空闲端口。</translation>
+    </message>
+    <message>
+        <source>Ask programs of this machine for the token</source>
+        <translation>要求本机程序提供令牌</translation>
+    </message>
+    <message>
+        <source>Programs on other machines always need it.</source>
+        <translation>其他电脑上的程序始终需要令牌。</translation>
+    </message>
+    <message>
+        <source>Web pages that may call</source>
+        <translation>允许调用的网页</translation>
+    </message>
+    <message>
+        <source>Their origins, such as http://localhost:5173, with commas between.</source>
+        <translation>网页来源，例如 http://localhost:5173，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Names of this machine</source>
+        <translation>本机名称</translation>
+    </message>
+    <message>
+        <source>Names by which other machines call it, with commas between.</source>
+        <translation>其他电脑访问本机所用的名称，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Hosts that may be told</source>
+        <translation>允许通知的主机</translation>
+    </message>
+    <message>
+        <source>The end of a scan may be told to these hosts beside this machine, with commas between; * is any.</source>
+        <translation>除本机外，扫描结束时可通知这些主机，以逗号分隔；* 表示任意主机。</translation>
+    </message>
+    <message>
+        <source>Secret for what is told</source>
+        <translation>通知密钥</translation>
+    </message>
+    <message>
+        <source>Signs each such message, so that its receiver can trust it.</source>
+        <translation>为每条通知签名，使接收方可以信任它。</translation>
+    </message>
+    <message>
+        <source>Requests a second</source>
+        <translation>每秒请求数</translation>
+    </message>
+    <message>
+        <source>So many are answered from one address; more are turned away.</source>
+        <translation>每个地址最多响应这么多请求，超出的会被拒绝。</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Line {0} of the file: {1}</source>
+        <translation>文件第 {0} 行：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>没有这样的设置。</translation>
+    </message>
+    <message>
+        <source>Search settings…</source>
+        <translation>搜索设置…</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <source>Pages of settings</source>
+        <translation>设置页面</translation>
+    </message>
+</context>
+<context>
+    <name>SightingsView</name>
+    <message>
+        <source>‹ All people</source>
+        <translation>‹ 所有人物</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose the faces that are somebody else</source>
+        <translation>请选择属于别人的脸</translation>
+    </message>
+    <message>
+        <source>Make this another person</source>
+        <translation>设为另一个人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are one person, and not this one</source>
+        <translation>选中的脸是同一个人，但不是此人</translation>
+    </message>
+    <message>
+        <source>Not this person</source>
+        <translation>不是此人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are not this person; who they are stays open</source>
+        <translation>选中的脸不是此人；是谁暂不确定</translation>
+    </message>
+    <message>
+        <source>Sightings</source>
+        <translation>出现记录</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>Scanning</source>
@@ -1672,6 +2853,31 @@ All of it stays on this machine.</source>
         <source>%n problem(s)</source>
         <translation>
             <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SuggestionBar</name>
+    <message>
+        <source>Same person?</source>
+        <translation>是同一个人吗？</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>不是</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more to answer</source>
+        <translation>
+            <numerusform>还有 %n 个待回答</numerusform>
         </translation>
     </message>
 </context>
@@ -2025,10 +3231,107 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>TranscriptEditing</name>
+    <message>
+        <source>Edit</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>What stands in the picture cannot be written anew.</source>
+        <translation>画面中的文字不能改写。</translation>
+    </message>
+    <message>
+        <source>Restore what was heard</source>
+        <translation>恢复识别到的内容</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>Edited. Ctrl+Z takes it back.</source>
+        <translation>已修改。按 Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>What was heard is back.</source>
+        <translation>已恢复识别到的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was edited in this film.</source>
+        <translation>此影片没有修改过的内容。</translation>
+    </message>
+    <message>
+        <source>The edit at {0} is taken back.</source>
+        <translation>已撤销 {0} 处的修改。</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptModel</name>
+    <message>
+        <source>Written by hand. Its menu brings back what was heard.</source>
+        <translation>手动修改过。可在右键菜单中恢复识别到的内容。</translation>
+    </message>
+</context>
+<context>
     <name>TranscriptView</name>
     <message>
         <source>What is said and written</source>
         <translation>语音和文字</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>{0} could not be scanned</source>
+        <translation>无法扫描 {0}</translation>
+    </message>
+    <message>
+        <source>Scanned</source>
+        <translation>已扫描</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) scanned</source>
+        <translation>
+            <numerusform>已扫描 %n 个视频</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The queue is done</source>
+        <translation>队列已完成</translation>
+    </message>
+    <message>
+        <source>Momentry Desk goes on scanning</source>
+        <translation>Momentry Desk 继续扫描</translation>
+    </message>
+    <message>
+        <source>A click on this icon brings it back.</source>
+        <translation>点击此图标即可恢复窗口。</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>显示窗口</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>全部暂停</translation>
+    </message>
+    <message>
+        <source>Resume all</source>
+        <translation>全部继续</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -2048,6 +3351,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Copy path</source>
         <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -2301,10 +3608,6 @@ All of it stays on this machine.</source>
         <translation>这次扫描所需的模型未安装或已损坏。</translation>
     </message>
     <message>
-        <source>Run “momentry-desk models install”, then choose Try again.</source>
-        <translation>请运行“momentry-desk models install”，然后选择“重试”。</translation>
-    </message>
-    <message>
         <source>The scan of {file} broke off unexpectedly.</source>
         <translation>{file} 的扫描意外中断。</translation>
     </message>
@@ -2331,10 +3634,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Tried again so far: {0}.</source>
         <translation>已重试 {0} 次。</translation>
-    </message>
-    <message>
-        <source>Raise task_timeout in momentry.toml, then choose Try again.</source>
-        <translation>请在 momentry.toml 中调大 task_timeout，然后选择“重试”。</translation>
     </message>
     <message>
         <source>The disk is full.</source>
@@ -2423,6 +3722,18 @@ All of it stays on this machine.</source>
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Fetch it in the settings, under Processors and models, then choose Try again.</source>
+        <translation>请在设置的“处理器和模型”中下载，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>Raise “Longest scan” in the settings, under Queue, then choose Try again.</source>
+        <translation>请在设置的“队列”中调高“最长扫描时间”，然后选择“重试”。</translation>
+    </message>
+    <message>
+        <source>Faces: waiting for your answer</source>
+        <translation>人脸：等待您的回答</translation>
     </message>
     <message>
         <source>Waiting for {0}</source>
@@ -2542,8 +3853,32 @@ All of it stays on this machine.</source>
         <translation>它不在这台电脑上，请先保存到磁盘。</translation>
     </message>
     <message>
+        <source>The program broke the last time it ran. This file on your machine says where.</source>
+        <translation>程序上次运行时出了故障。您电脑上的这个文件记录了出错的位置。</translation>
+    </message>
+    <message>
         <source>Person {0}</source>
         <translation>人物 {0}</translation>
+    </message>
+    <message>
+        <source>What was found in it is still here and can be searched.</source>
+        <translation>其中已找到的内容仍在，可以搜索。</translation>
+    </message>
+    <message>
+        <source>Connect {0}, or locate the file if it was moved.</source>
+        <translation>请连接 {0}；如果文件已移动，请查找它。</translation>
+    </message>
+    <message>
+        <source>It was in {0}.</source>
+        <translation>它原来在 {0}。</translation>
+    </message>
+    <message>
+        <source>(nothing is said here)</source>
+        <translation>（此处没有说话）</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>已修改</translation>
     </message>
     <message>
         <source>{0} (unsure)</source>
@@ -2557,6 +3892,24 @@ All of it stays on this machine.</source>
     <message>
         <source>Scene {0}</source>
         <translation>场景 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>_Delegate</name>
+    <message>
+        <source>What is said at {0}</source>
+        <translation>{0} 处所说的话</translation>
+    </message>
+</context>
+<context>
+    <name>_Section</name>
+    <message>
+        <source>Reset this page</source>
+        <translation>重置本页</translation>
+    </message>
+    <message>
+        <source>Reset {0}</source>
+        <translation>重置“{0}”</translation>
     </message>
 </context>
 </TS>

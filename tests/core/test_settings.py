@@ -2,7 +2,16 @@
 
 import pytest
 
-from momentry_desk.core.settings import QueueSettings, Settings, default_slots, from_mapping
+from momentry_desk.core.setting_fields import Kind, SettingField
+from momentry_desk.core.settings import (
+    FIELDS,
+    QueueSettings,
+    SettingProblem,
+    Settings,
+    default_slots,
+    from_mapping,
+    value_of,
+)
 
 
 @pytest.mark.parametrize(("cores", "slots"), [(1, 2), (2, 2), (5, 2), (6, 3), (9, 3), (10, 4), (64, 4)])
@@ -57,3 +66,27 @@ def test_an_unknown_section_and_a_section_that_is_none_are_named() -> None:
     settings, problems = from_mapping({"kueue": {}, "queue": 5, "window": {"theme": "dark"}})
     assert [problem.key for problem in problems] == ["kueue", "queue"]
     assert settings.window.theme == "dark"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("language", 5, 'language = 5 was not taken: it should be text, in "quotation marks".'),
+        ("device", "tpu", 'device = "tpu" was not taken: it should be one of auto, cpu, cuda.'),
+        ("beam", 11, "beam = 11 was not taken: it should be a whole number from 1 to 10."),
+        ("bean", 1, "bean is not a setting of [processors.asr]"),
+    ],
+)
+def test_an_option_of_a_processor_is_named_by_itself(key: str, value: object, said: str) -> None:
+    settings, problems = from_mapping({"processors": {"asr": {key: value, "model": "tiny.en"}}})
+    assert problems == (SettingProblem(f"processors.asr.{key}", said),)
+    assert settings.processors.options()["asr"] == {"model": "tiny.en"}
+
+
+def test_every_setting_is_known_by_its_key_with_its_default() -> None:
+    assert len(FIELDS) == len({field.key for field in FIELDS}) > 40
+    for field in FIELDS:
+        assert value_of(Settings(), field.key) == field.default
+    told = {field.key: field for field in FIELDS}
+    assert told["queue.cpu_threshold"] == SettingField("queue.cpu_threshold", Kind.NUMBER, 80.0, 1.0, 100.0)
+    assert told["window.theme"].choices == ("system", "light", "dark")

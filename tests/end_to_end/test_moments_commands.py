@@ -41,6 +41,7 @@ def test_a_search_answers_in_its_stable_shape(library: Path, capsys: pytest.Capt
         "start": 0,
         "end": 3,
         "text": "Ask not what",
+        "edited": False,
     }
     assert found(capsys, '"ask not"') == {"hits": [hit], "next_cursor": None}
     first = found(capsys, "ask", "--limit", "1")

@@ -1,10 +1,14 @@
 """The sample film through the command line, as a first user would scan it: all in it is found, and nothing else."""
 
+import base64
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+from array import array
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +39,20 @@ def spoken(text: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def video(weights: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The one video of the report, from a scan with a data folder of its own."""
-    data = tmp_path_factory.mktemp("sample") / "data"
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("sample") / "data"
+
+
+@pytest.fixture(scope="module")
+def video(weights: Path, data: Path) -> dict[str, Any]:
+    """The one video of the report, from a scan with a data folder of its own that logs all it can."""
     scan = subprocess.run(
-        [sys.executable, "-m", "momentry_desk", "scan", str(SAMPLE), "--data", str(data), "--json", "-"],
+        [
+            *(sys.executable, "-m", "momentry_desk", "scan", str(SAMPLE)),
+            *("--data", str(data), "--config", str(data / "momentry.toml"), "--faces", "yes", "--json", "-"),
+        ],
         cwd=ROOT,
-        env={**os.environ, "MOMENTRY_WEIGHTS": str(weights)},
+        env={**os.environ, "MOMENTRY_WEIGHTS": str(weights), "MOMENTRY_LOG": "debug"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -103,3 +114,18 @@ def test_the_three_cuts_are_found(video: dict[str, Any]) -> None:
     assert len(scenes) == len(SHOTS)
     for found, true in zip(scenes, SHOTS, strict=True):
         assert found == pytest.approx(true, abs=CUTS_WITHIN_S)
+
+
+def test_nothing_that_was_found_stands_in_a_log(video: dict[str, Any], data: Path) -> None:
+    with closing(sqlite3.connect(data / "momentry.sqlite3")) as database:
+        embeddings = [bytes(one) for (one,) in database.execute("SELECT embedding FROM finding_blobs") if one]
+        tails = [str(tail) for (tail,) in database.execute("SELECT log_tail FROM attempts") if tail]
+    assert len(embeddings) >= 2
+    logs = [path.read_text("utf-8") for path in (data / "logs").rglob("*") if path.is_file()]
+    assert any(logs)
+    secret = ["welcome", "astronaut", "orange suit", "find the moment", "每一个瞬间"]
+    for embedding in embeddings:
+        first = array("f", embedding)[0]
+        secret += [base64.b64encode(embedding[:24]).decode().lower(), embedding[:12].hex(), f"{first:.6f}"]
+    for text in (*logs, *tails):
+        assert not [one for one in secret if one in text.lower()]

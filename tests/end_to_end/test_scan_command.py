@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from momentry_desk.core.sentences import TEXTS, Said
 from tests.end_to_end.program import TIMEOUT_S, Program, until
 
 
@@ -88,6 +89,18 @@ def test_wrong_usage_is_2(program: Program, arguments: list[str]) -> None:
         _, err = started.communicate(timeout=TIMEOUT_S)
     assert started.returncode == 2
     assert "usage" in err
+
+
+def test_before_an_answer_faces_are_left_out_and_it_says_how_to_answer(program: Program) -> None:
+    program.settings(faces="ask")
+    path = program.clip("film", found("said", 1.0))
+    with program.start("scan", "--processors", "face,scripted", "--json", "-", str(path)) as started:
+        out, err = started.communicate(timeout=TIMEOUT_S)
+    (video,) = json.loads(out)["videos"]
+    assert (started.returncode, video["status"]) == (0, "completed")
+    assert "`--faces yes`" in err
+    assert texts(video) == ["said"]
+    assert video["warnings"] == [TEXTS[Said.FACES_LATER]]
 
 
 def test_two_slots_are_two_processes(program: Program) -> None:

@@ -2,7 +2,7 @@
 
 A file to "scan" holds JSON: `steps` chunks, `step_s` seconds each, and at step `at` the misbehaviour `act`. With
 `once` (a path) it misbehaves only as long as that path is not there. With LEDGER in the environment each attempt
-leaves a line at its begin and its end. Run as a program.
+leaves a line at its begin and its end, and one that looks for faces a file beside it. Run as a program.
 """
 
 import contextlib
@@ -25,6 +25,7 @@ from momentry_desk.core import messages as m  # noqa: E402
 from momentry_desk.core.findings import Box, Checkpoint, Chunk, TextLine  # noqa: E402
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo  # noqa: E402
 from momentry_desk.core.people import likeness  # noqa: E402
+from momentry_desk.core.weights import ModelState  # noqa: E402
 
 INBOX: "queue.Queue[m.ToWorker | None]" = queue.Queue()
 
@@ -62,8 +63,11 @@ def look(message: m.Look) -> None:
         if "never answers" in path:
             time.sleep(1000)
         folder = Path(path)
-        paths += sorted(map(str, folder.iterdir())) if folder.is_dir() else [path]
-    told = [seen(path) for path in paths]
+        within = sorted(folder.rglob("*.mp4")) if folder.is_dir() else []
+        if message.sizes:
+            within = [file for file in within if file.stat().st_size in message.sizes]
+        paths += map(str, within) if folder.is_dir() else [path]
+    told = [seen(path) for path in paths if not (message.absent_only and Path(path).exists())]
     files = tuple(one for one in told if isinstance(one, m.FileSeen))
     say(m.FilesSeen(message.look_id, files, tuple(one for one in told if isinstance(one, m.Rejected))))
     if message.probe:
@@ -89,6 +93,30 @@ def compare(message: m.CompareFaces) -> None:
     say(m.FacesCompared(message.compare_id, tuple(rows)))
 
 
+def install(message: m.InstallWeights) -> None:
+    """A model is a file of its name; one called "hold" or "die" beside it says what goes wrong."""
+    folder = Path(message.folder)
+    for name in message.names:
+        say(m.WeightsProgress(message.install_id, name, 50, 100))
+        if (folder / "die").exists():
+            os.kill(os.getpid(), signal.SIGKILL)
+        while (folder / "hold").exists():
+            time.sleep(0.01)
+        if (folder / "refuse").exists():
+            say(m.WeightsDone(message.install_id, {name: f"{name} could not be fetched."}))
+            return
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    say(m.WeightsDone(message.install_id))
+
+
+def check(message: m.CheckWeights) -> None:
+    states = []
+    for name in message.names:
+        found = [folder for folder in message.folders if (Path(folder) / name).exists()]
+        states.append(ModelState(name, bool(found), f"{found[0]}/{name}" if found else ""))
+    say(m.WeightsChecked(message.install_id, tuple(states)))
+
+
 def media(path: str) -> MediaInfo:
     return MediaInfo("fake", float(str(script(path).get("steps", 3))), has_video=True, has_audio=False)
 
@@ -105,6 +133,12 @@ def scan(message: m.Scan) -> None:
     ledger("start", message.attempt_id)
     if not Path(message.path).exists():
         say(m.Failed(message.attempt_id, Failure(FailureKind.SOURCE_MISSING, f"{message.path} is not there.")))
+        return
+    if "face" in message.processors and os.environ.get("LEDGER"):
+        Path(os.environ["LEDGER"] + ".faces").touch()
+    if not message.processors:
+        say(m.Started(message.attempt_id, media(message.path)))
+        say(m.Succeeded(message.attempt_id))
         return
     plan = script(message.path)
     name = message.processors[0]
@@ -218,6 +252,13 @@ def main() -> None:
                 survey(message, say)
             case m.CompareFaces() as message:
                 compare(message)
+            case m.InstallWeights() as message:
+                install(message)
+            case m.CheckWeights() as message:
+                check(message)
+            case m.RemoveWeights() as message:
+                (Path(message.folder) / message.name).rmdir()
+                say(m.WeightsDone(message.install_id))
             case _:
                 pass
 

@@ -146,3 +146,27 @@ def test_exports_are_written_and_nothing_is_replaced_unasked(library: Engine, tm
         assert "one.mp4" in path.read_text() or "one" in path.read_text().lower()
     with pytest.raises(ExportRefused, match="nobody"):
         library.moments.export(["nobody"], "txt", tmp_path / "x.txt").result(WAIT_S)
+
+
+def test_what_a_person_writes_is_found_exported_and_taken_back(
+    library: Engine, tmp_path: Path, wait_until: Callable[..., None]
+) -> None:
+    grew: list[str] = []
+    library.findings_changed.connect(grew.append)
+    assert library.transcripts.edit("one", 1, 3, "dare not").result(WAIT_S)
+    assert not library.transcripts.edit("one", 1, 3, "dare not").result(WAIT_S)
+    assert [(hit.file_uuid, hit.edited) for hit in library.search("dare").result(WAIT_S).hits] == [("one", True)]
+    assert {hit.file_uuid for hit in library.search("ask").result(WAIT_S).hits} == {"two"}
+    for form in ("srt", "vtt", "txt", "json", "csv"):
+        text = library.moments.export(["one"], form, tmp_path / f"one.{form}").result(WAIT_S).read_text()
+        assert "dare not" in text
+        assert "ask not" not in text
+    assert library.transcripts.restore("one", 1, 3).result(WAIT_S)
+    assert library.transcripts.undo("one").result(WAIT_S) == 1
+    (line,) = library.findings("one", ("speech",)).result(WAIT_S)
+    assert isinstance(line, SpeechSegment)
+    assert line.text == "dare not"
+    assert library.transcripts.undo("one").result(WAIT_S) == 1
+    assert library.transcripts.undo("one").result(WAIT_S) is None
+    assert len(library.search("ask").result(WAIT_S).hits) == 2
+    wait_until(lambda: "one" in grew, WAIT_S, "the window to be told")

@@ -34,7 +34,7 @@ def test_without_a_file_the_defaults_serve(tmp_path: Path) -> None:
 def test_values_are_read(path: Path) -> None:
     settings = SettingsFile(path).settings
     assert settings.queue.max_concurrent == 3
-    assert settings.processors.asr == {"model": "base"}
+    assert settings.processors.options() == {"face": {}, "asr": {"model": "base"}, "ocr": {}, "scene": {}}
 
 
 def test_writing_keeps_comments(path: Path) -> None:
@@ -45,6 +45,13 @@ def test_writing_keeps_comments(path: Path) -> None:
     assert "# my machine" in path.read_text()
     assert "max_concurrent = 5  # enough" in path.read_text()
     assert not file.edited()
+
+
+def test_a_value_is_taken_out_again_and_what_a_person_wrote_beside_it_stays(path: Path) -> None:
+    file = SettingsFile(path)
+    settings = file.write({"queue.max_concurrent": None, "processors.asr.model": None, "api.port": None})
+    assert settings == Settings()
+    assert path.read_text() == TEXT.replace("= 3", "= 0").replace('model = "base"\n', "")
 
 
 def test_a_bad_value_is_named_with_its_line_and_stays(path: Path) -> None:

@@ -29,7 +29,7 @@ def make_engine(no_leftovers: None) -> Iterator[Callable[[Path], Engine]]:
         path = folder / "momentry.toml"
         path.write_text(
             "[queue]\nmax_concurrent = 2\ndynamic_concurrency = false\nretry_delay = 0.05\n"
-            "[resources]\npause_below_disk_mb = 0\n"
+            '[resources]\npause_below_disk_mb = 0\n[privacy]\nfaces = "yes"\n'
         )
         own = WorkerCommand.own()
         command = WorkerCommand(own.program, own.arguments, {"MOMENTRY_SCRIPTED": "1"})

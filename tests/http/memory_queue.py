@@ -15,7 +15,8 @@ from momentry_desk.core.model import OrderKey, Priority, Task, TaskStatus
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
 from momentry_desk.core.pages import Callback, CallbackState, FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.search import Filters, parse
-from momentry_desk.core.settings import Settings, SettingValue, from_mapping
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import Settings, from_mapping
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
@@ -30,6 +31,7 @@ from momentry_desk.core.snapshot import (
 )
 from momentry_desk.core.words import words
 from momentry_desk.engine.errors import BadCursor, EngineStopped, SettingsRefused
+from tests.http.memory_transcripts import MemoryTranscripts
 
 T = TypeVar("T")
 
@@ -82,6 +84,7 @@ class MemoryQueue:
         self.known: dict[str, VideoRow] = {}
         self.callbacks: dict[str, list[str]] = {}
         self.found: dict[str, list[Finding]] = {}
+        self.transcripts = MemoryTranscripts(self.found)
         self.processed = 0
         self.failed = 0
         self.running_s: list[float] = []
@@ -257,7 +260,7 @@ class MemoryQueue:
                 del self.rows[task_id]
         return _done(tuple(gone))
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> "Future[Settings]":
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> "Future[Settings]":
         queue = {key.removeprefix("queue."): value for key, value in changes.items()}
         taken, problems = from_mapping({"queue": {**msgspec.to_builtins(self.settings.queue), **queue}})
         if problems:

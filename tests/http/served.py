@@ -25,7 +25,7 @@ class Served:
         self.data.mkdir(exist_ok=True)
         queue = {"max_concurrent": 2, "dynamic_concurrency": False, "retry_delay": 0.1}
         lines = ["[queue]", *(f"{key} = {json.dumps(value)}" for key, value in {**queue, **settings}.items())]
-        lines += ["[processors]", f"default = {json.dumps([processor])}"]
+        lines += ["[processors]", f"default = {json.dumps([processor])}", "[privacy]", 'faces = "yes"']
         (self.data / "momentry.toml").write_text("\n".join(lines))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "momentry_desk", "serve", "--data", str(self.data), "--port", "0"],

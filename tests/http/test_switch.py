@@ -77,3 +77,19 @@ def test_a_taken_port_is_told_once_and_tried_again_with_other_settings(
         assert health(switch) == 200
     finally:
         taken.close()
+
+
+def test_a_renewed_token_shuts_out_whoever_has_the_old_one(queue: MemoryQueue, switch: ApiSwitch) -> None:
+    change(queue, enabled=True)
+    old = switch.token()
+
+    def answers(token: str) -> int:
+        assert switch.server is not None
+        assert switch.server.wait_ready()
+        asked = {"Authorization": f"Bearer {token}"}
+        return httpx.get(f"{switch.server.url}/api/v1/queue/status", headers=asked, trust_env=False).status_code
+
+    assert answers(old) == 200
+    new = switch.renew_token()
+    assert switch.token() == new != old
+    assert (answers(old), answers(new)) == (401, 200)

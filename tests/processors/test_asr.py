@@ -18,6 +18,7 @@ from momentry_desk.footage.sound import SoundStream
 from momentry_desk.processors import asr, weight_files
 from momentry_desk.processors.asr import AsrProcessor, Recogniser
 from momentry_desk.processors.base import SAMPLE_RATE, AudioRun, Context, MissingModel, ProcessorTrouble, Yield
+from momentry_desk.processors.speech_chunks import PAD, WINDOW_S
 from momentry_desk.processors.speech_detection import WINDOW, Memory, SpeechDetector
 from momentry_desk.processors.speech_lines import Heard
 
@@ -122,7 +123,7 @@ def test_silence_is_never_recognised_and_leaves_the_mark_close_behind() -> None:
     run = scripted_run(recogniser)
     for time_s, block in blocks(loudness((120, 0.01))):
         assert not list(run.feed(time_s, block))
-        assert time_s + 1 - run.mark_s < 0.5
+        assert time_s + 1 - run.mark_s < (PAD + 1) * WINDOW_S
     assert list(run.finish(120.0)) == []
     assert recogniser.heard_s == []
 
@@ -136,8 +137,13 @@ def test_no_chunk_is_longer_than_what_the_recogniser_hears_at_once() -> None:
 
 def test_words_keep_their_time_across_dropped_silence() -> None:
     segments = hear(scripted_run(), blocks(loudness((2, 0.0), (3, 0.9), (5, 0.0), (3, 0.9), (8, 0.0))))
+    # Each word lasts half a second, and so much around the voice is heard.
+    around_s = PAD * WINDOW_S + 0.5
     for segment in segments:
-        assert 1.5 <= segment.start < segment.end <= 5.5 or 9.5 <= segment.start < segment.end <= 13.5
+        assert any(
+            begin_s - around_s <= segment.start < segment.end <= end_s + around_s
+            for begin_s, end_s in ((2.0, 5.0), (10.0, 13.0))
+        )
 
 
 def test_no_word_ends_behind_the_sound() -> None:

@@ -101,3 +101,22 @@ def test_a_script_is_media_only_where_tests_allow_it(tmp_path: Path, monkeypatch
     monkeypatch.setenv("MOMENTRY_SCRIPTED", "1")
     (probed,) = (m for m in _look(tmp_path, probe=True) if isinstance(m, Probed))
     assert probed.media is not None
+
+
+def test_of_a_folder_only_the_sizes_that_are_looked_for_are_read(tmp_path: Path) -> None:
+    for name, size in (("a.mov", 3), ("b.mov", 4), ("c.mov", 4)):
+        (tmp_path / name).write_bytes(b"x" * size)
+    told: list[FromWorker] = []
+    look(Look("look-1", (str(tmp_path), str(tmp_path / "a.mov")), sizes=(4,)), told.append)
+    # A file that is named itself is looked at in any case.
+    assert [Path(path).name for path in _seen(told)] == ["b.mov", "c.mov", "a.mov"]
+    assert told[-1] == LookDone("look-1", ignored=1)
+
+
+def test_what_is_absent_is_told_without_reading(tmp_path: Path) -> None:
+    (tmp_path / "a.mov").write_bytes(b"x")
+    told: list[FromWorker] = []
+    paths = tuple(str(tmp_path / name) for name in ("a.mov", "gone.mov", "no folder/b.mov"))
+    look(Look("look-1", paths, absent_only=True), told.append)
+    assert _seen(told) == []
+    assert _refused(told) == dict.fromkeys(paths[1:], "missing")

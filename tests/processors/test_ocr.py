@@ -42,6 +42,9 @@ class Drawn:
         grey: Picture = cv2.cvtColor(self.bgr(longest), cv2.COLOR_BGR2GRAY).astype(np.uint8)
         return grey
 
+    def coarse(self, longest: int) -> Picture:
+        return self.bgr(longest)
+
 
 def blank(level: int = 40) -> Picture:
     return np.full((360, 640, 3), level, np.uint8)
@@ -225,8 +228,7 @@ def look_at_file(processor: OcrProcessor, path: Path) -> list[TextLine]:
     stream = FrameStream(str(path))
     found: list[Yield] = []
     for time_s, frame in stream.frames():
-        if lane.wants(time_s):
-            lane.mark_s, lane._fed = time_s, True
+        if lane.picks(time_s):
             found += run.feed(time_s, frame)
     found += run.finish(stream.end_s)
     return [line for line in found if isinstance(line, TextLine)]

@@ -6,7 +6,7 @@ import pytest
 
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.processors.base import BUILTIN, ProcessorTrouble
-from momentry_desk.processors.devices import CPU, CUDA, speech_device
+from momentry_desk.processors.devices import CPU, CUDA, reading_device, speech_device
 from momentry_desk.processors.presets import filled, number
 
 PRESETS = {"fast": {"interval": 2.0}, "balanced": {"interval": 1.0}}
@@ -62,6 +62,17 @@ def test_why_the_graphics_card_is_not_used_is_told() -> None:
     assert speech_device("auto", told.append, broken) == CPU
     assert "none was found" in told[0]
     assert "libcudart is missing" in told[1]
+
+
+def test_text_is_read_on_a_card_where_the_library_was_built_for_it() -> None:
+    told: list[str] = []
+    built, not_built = ("CUDAExecutionProvider", "CPUExecutionProvider"), ("CPUExecutionProvider",)
+    assert reading_device("auto", told.append, built) == CUDA
+    assert reading_device("cpu", told.append, built) == CPU
+    assert reading_device("auto", told.append, not_built) == CPU
+    assert told == []
+    assert reading_device("cuda", told.append, not_built) == CPU
+    assert "built without CUDA" in told[0]
 
 
 def test_an_unknown_device_is_named() -> None:

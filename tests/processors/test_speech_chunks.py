@@ -69,15 +69,15 @@ def test_a_click_is_no_speech() -> None:
 
 
 def test_long_speech_is_cut_at_its_longest_late_pause() -> None:
-    made = cuts(windows((16, SPEECH), (0.2, SILENCE), (4, SPEECH), (0.9, SILENCE), (20, SPEECH)))
+    made = cuts(windows((11, SPEECH), (0.2, SILENCE), (4, SPEECH), (0.9, SILENCE), (20, SPEECH)))
     first = made[0][1]
-    assert 20.2 < first.windows * WINDOW_S < 21.1
+    assert 15.2 < first.windows * WINDOW_S < 16.1
 
 
 def test_speech_without_any_pause_is_cut_where_a_voice_is_least_likely() -> None:
     probabilities = windows((60, SPEECH))
-    probabilities[800] = 0.6
-    assert cuts(probabilities)[0][1].windows == 800
+    probabilities[550] = 0.6
+    assert cuts(probabilities)[0][1].windows == 550
 
 
 def test_a_soft_voice_that_was_cut_in_the_middle_is_still_a_voice_when_taken_up() -> None:

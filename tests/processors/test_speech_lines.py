@@ -32,6 +32,23 @@ def test_a_line_ends_with_its_sentence() -> None:
     ]
 
 
+_REFRAIN = "Then you see a man in a dark suit, look for any word and jump to the moment it was said. "
+
+
+@pytest.mark.parametrize(
+    ("words", "failed"),
+    [
+        (said(_REFRAIN * 4, each=0.3), False),
+        (said(_REFRAIN * 4, each=0.1), True),
+        (said("thank you very much. " * 12, each=0.5), True),
+        (said("first we see and then you see a man in a bar " + "and then you see a man in a bar " * 6), True),
+        (said("one two three four " + "la " * 40, each=1.0), True),
+    ],
+)
+def test_what_is_said_again_is_no_loop(words: tuple[Word, ...], failed: bool) -> None:
+    assert heard(words).failed is failed
+
+
 def test_an_abbreviation_ends_no_line() -> None:
     assert texts(said("Dr. Who is back.")) == ["Dr. Who is back."]
 

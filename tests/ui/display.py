@@ -31,18 +31,29 @@ class NoDisplay(Exception):
 
 
 class Display:
-    """A screen of 1400 x 900 with a window manager. To be used as a context."""
+    """A screen of 1400 x 900 with a window manager. To be used as a context. `options` go to Xvfb."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
         missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
         if missing or sys.platform != "linux":
             raise NoDisplay(f"a real window needs {', '.join(missing) or 'Linux'}")
         self._stack = ExitStack()
+        self._options = options
         self.environment: dict[str, str] = {}
 
     def __enter__(self) -> "Display":
         told, tells = os.pipe()
-        command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+        command = [
+            "Xvfb",
+            "-displayfd",
+            str(tells),
+            "-screen",
+            "0",
+            "1400x900x24",
+            "-nolisten",
+            "tcp",
+            *self._options,
+        ]
         self.run(command, pass_fds=(tells,))
         os.close(tells)
         with os.fdopen(told) as numbers:

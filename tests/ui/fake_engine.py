@@ -3,20 +3,21 @@
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from momentry_desk.core.findings import Finding
+from momentry_desk.core.findings import Finding, SpeechSegment
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import Attempt, OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.pages import FindingsPage, TaskReport
-from momentry_desk.core.people import PersonCard, PersonSighting
+from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
 from momentry_desk.core.schedule import ScheduleSettings, WhenDone
 from momentry_desk.core.search import Filters
-from momentry_desk.core.settings import Settings, SettingValue
+from momentry_desk.core.setting_fields import SettingValue
+from momentry_desk.core.settings import PrivacySettings, Settings, from_mapping
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
@@ -33,7 +34,9 @@ from momentry_desk.core.snapshot import (
     VideosChanged,
 )
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
-from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
+from momentry_desk.core.whereabouts import Located, Moved, Place
+from momentry_desk.engine.errors import EngineStopped, SettingsRefused
 
 T = TypeVar("T")
 
@@ -63,6 +66,7 @@ class FakeEngine(QObject):
     findings_changed = Signal(str)
     resources_sampled = Signal(object)
     people_changed = Signal()
+    models_changed = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)
     leave_wanted = Signal()
@@ -76,6 +80,10 @@ class FakeEngine(QObject):
         self.found: dict[str, tuple[Finding, ...]] = {}
         self.tries: dict[str, tuple[Attempt, ...]] = {}
         self.current = QueueSnapshot()
+        #: What stands in the settings file, by dotted key.
+        self.table: dict[str, SettingValue | None] = {}
+        #: The question about faces is answered; a test that asks it says so.
+        self.current = QueueSnapshot(settings=Settings(privacy=PrivacySettings("yes")))
         self.refusal: Exception | None = None
         self.is_stopped = False
         self.done_already: tuple[Submitted, ...] = ()
@@ -85,6 +93,11 @@ class FakeEngine(QObject):
         self.hours = FakeHours(self)
         self.people = FakePeople(self)
         self.removals = FakeRemovals(self)
+        self.transcripts = FakeTranscripts(self)
+        self.library = FakeLibrary(self)
+        self.models = FakeModels(self)
+        self.data_folder = Path("/home/ana/.local/share/momentry-desk")
+        self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
 
     # Driving it from a test -------------------------------------------------------------------------------
 
@@ -226,11 +239,33 @@ class FakeEngine(QObject):
         self.tell(pause=Pause())
         return self._answer("resume", None, self.current)
 
-    def change_settings(self, changes: Mapping[str, SettingValue]) -> "Future[Settings]":
-        slots = changes.get("queue.max_concurrent")
-        if isinstance(slots, int):
-            self.tell(max_concurrent=slots, slots=slots)
-        return self._answer("change_settings", dict(changes), self.current.settings)
+    def change_settings(self, changes: Mapping[str, SettingValue | None]) -> "Future[Settings]":
+        """Takes what the schema takes; refuses the rest as the engine does."""
+        future = self._answer("change_settings", dict(changes), self.current.settings)
+        if future.exception() is not None:
+            return future
+        for key, value in changes.items():
+            self.table[key] = value
+        nested: dict[str, Any] = {"privacy": {"faces": "yes"}}
+        for key, value in self.table.items():
+            *sections, name = key.split(".")
+            table = nested
+            for section in sections:
+                table = table.setdefault(section, {})
+            if value is not None:
+                table[name] = list(value) if isinstance(value, tuple) else value
+        settings, problems = from_mapping(nested)
+        if problems:
+            for key in changes:
+                del self.table[key]
+            refused: Future[Settings] = Future()
+            refused.set_exception(SettingsRefused(problems[0].message))
+            return refused
+        slots = settings.queue.max_concurrent or self.current.max_concurrent
+        self.tell(settings=settings, max_concurrent=slots, slots=slots)
+        future = Future()
+        future.set_result(settings)
+        return future
 
     def show_gpus(self, shown: bool) -> "Future[None]":
         return self._answer("show_gpus", shown, None)
@@ -249,6 +284,10 @@ class FakeEngine(QObject):
     def thumbnails(self, file_uuids: Sequence[str]) -> "Future[dict[str, bytes]]":
         found = {one: self.video_rows[one].thumbnail for one in file_uuids if one in self.video_rows}
         return self._answer("thumbnails", tuple(file_uuids), found)
+
+    def videos_of(self, file_uuids: Sequence[str]) -> "Future[tuple[VideoRow, ...]]":
+        known = tuple(self.video_rows[one] for one in file_uuids if one in self.video_rows)
+        return self._answer("videos_of", tuple(file_uuids), known)
 
     def findings(
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
@@ -354,14 +393,82 @@ class FakeMoments:
         return self._engine.answer("export_hits", (name, tuple(hits), form, output), output)
 
 
+class FakeTranscripts:
+    """Edits the engine's `found`, and keeps the lines before each edit, for `undo`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._heard: dict[tuple[str, float], str] = {}
+        self._before: dict[str, list[tuple[float, tuple[Finding, ...]]]] = {}
+
+    def edit(self, file_uuid: str, start: float, end: float, text: str) -> "Future[bool]":
+        self._change(file_uuid, start, text, edited=True)
+        return self._engine.answer("edit_speech", (file_uuid, start, end, text), True)
+
+    def restore(self, file_uuid: str, start: float, end: float) -> "Future[bool]":
+        self._change(file_uuid, start, self._heard[file_uuid, start], edited=False)
+        return self._engine.answer("restore_speech", (file_uuid, start, end), True)
+
+    def undo(self, file_uuid: str) -> "Future[float | None]":
+        at_s = None
+        if self._before.get(file_uuid):
+            at_s, self._engine.found[file_uuid] = self._before[file_uuid].pop()
+        return self._engine.answer("undo_speech", file_uuid, at_s)
+
+    def _change(self, file_uuid: str, start: float, text: str, *, edited: bool) -> None:
+        found = self._engine.found[file_uuid]
+        self._before.setdefault(file_uuid, []).append((start, found))
+        changed: list[Finding] = []
+        for one in found:
+            if isinstance(one, SpeechSegment) and one.start == start:
+                self._heard.setdefault((file_uuid, start), one.text)
+                changed.append(msgspec.structs.replace(one, text=text, edited=edited))
+            else:
+                changed.append(one)
+        self._engine.found[file_uuid] = tuple(changed)
+
+
+class FakeLibrary:
+    """`places` says what is at each place that somebody may name; `beside` what a move brings along."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.places: dict[str, Place] = {}
+        self.beside: tuple[Moved, ...] = ()
+
+    def locate(self, file_uuid: str, path: str) -> "Future[Located]":
+        place = self.places.get(path, Place.NOT_THERE)
+        if place is Place.FOUND:
+            self._put(Moved(file_uuid, path))
+            return self._engine.answer("locate", (file_uuid, path), Located(place, path, self.beside))
+        return self._engine.answer("locate", (file_uuid, path), Located(place, path))
+
+    def relink(self, moved: Sequence[Moved]) -> "Future[tuple[Moved, ...]]":
+        for one in moved:
+            self._put(one)
+        return self._engine.answer("relink", tuple(moved), tuple(moved))
+
+    def check(self, file_uuids: Sequence[str]) -> "Future[None]":
+        rows = [self._engine.video_rows[one] for one in file_uuids if one in self._engine.video_rows]
+        self._engine.put(videos=[msgspec.structs.replace(row, missing=True) for row in rows])
+        return self._engine.answer("check", tuple(file_uuids), None)
+
+    def _put(self, moved: Moved) -> None:
+        row = self._engine.video_rows[moved.file_uuid]
+        name = moved.path.rsplit("/", 1)[-1]
+        self._engine.put(videos=[msgspec.structs.replace(row, path=moved.path, file_name=name, missing=False)])
+
+
 class FakePeople:
     """The persons in memory: `cards` by id; each edit keeps the state before it, for `undo`."""
 
     def __init__(self, engine: FakeEngine) -> None:
         self._engine = engine
         self.cards: dict[int, PersonCard] = {}
-        self.sightings: dict[str, tuple[PersonSighting, ...]] = {}
-        self._before: list[tuple[str, dict[int, PersonCard]]] = []
+        self.seen: dict[str, tuple[PersonSighting, ...]] = {}
+        self.alike: tuple[Suggestion, ...] = ()
+        self.told = Forgotten(2, 1, 3, ("backup",))
+        self._before: list[tuple[str, dict[int, PersonCard], dict[str, tuple[PersonSighting, ...]]]] = []
 
     def put(self, cards: Sequence[PersonCard]) -> None:
         self.cards = {card.person_id: card for card in cards}
@@ -373,7 +480,50 @@ class FakePeople:
         return self._engine.answer("grid", hidden, tuple(some[offset : offset + limit]))
 
     def in_video(self, file_uuid: str) -> "Future[tuple[PersonSighting, ...]]":
-        return self._engine.answer("in_video", file_uuid, self.sightings.get(file_uuid, ()))
+        return self._engine.answer("in_video", file_uuid, self.seen.get(file_uuid, ()))
+
+    def person(self, person_id: int) -> "Future[PersonCard | None]":
+        return self._engine.answer("person", person_id, self.cards.get(person_id))
+
+    def sightings(self, person_id: int, *, limit: int = 500) -> "Future[tuple[PersonSighting, ...]]":
+        some = tuple(one for seen in self.seen.values() for one in seen if one.person_id == person_id)
+        return self._engine.answer("sightings", person_id, some[:limit])
+
+    def suggestions(self) -> "Future[tuple[Suggestion, ...]]":
+        there = tuple(one for one in self.alike if {one.one.person_id, one.other.person_id} <= self.cards.keys())
+        return self._engine.answer("suggestions", None, there)
+
+    def split(self, finding_ids: Sequence[int]) -> "Future[int | None]":
+        return self._engine.answer("split", tuple(finding_ids), self._take_out("split", finding_ids))
+
+    def not_this_person(self, finding_ids: Sequence[int]) -> "Future[int | None]":
+        return self._engine.answer("not_this_person", tuple(finding_ids), self._take_out("not", finding_ids))
+
+    def keep_apart(self, one: int, other: int) -> "Future[bool]":
+        self.alike = tuple(
+            pair for pair in self.alike if {pair.one.person_id, pair.other.person_id} != {one, other}
+        )
+        self._edit("keep apart", {})
+        return self._engine.answer("keep_apart", (one, other), True)
+
+    def answer(self, said: str) -> "Future[Settings]":
+        return self._engine.change_settings({"privacy.faces": said})
+
+    def forget_faces(self) -> "Future[Forgotten]":
+        self.put([])
+        return self._engine.answer("forget_faces", None, self.told)
+
+    def _take_out(self, said: str, finding_ids: Sequence[int]) -> int:
+        new = max(self.cards) + 1
+        self._edit(said, {new: PersonCard(new, "", False, 1.0, len(finding_ids), 1)})
+        self.seen = {
+            name: tuple(
+                msgspec.structs.replace(one, person_id=new) if one.finding_id in finding_ids else one
+                for one in some
+            )
+            for name, some in self.seen.items()
+        }
+        return new
 
     def last_edit(self) -> "Future[str | None]":
         return self._engine.answer("last_edit", None, self._before[-1][0] if self._before else None)
@@ -394,11 +544,38 @@ class FakePeople:
         return self._engine.answer("merge", (tuple(person_ids), into), True)
 
     def undo(self) -> "Future[str | None]":
-        said, self.cards = self._before.pop()
+        said, self.cards, self.seen = self._before.pop()
         self._engine.people_changed.emit()
         return self._engine.answer("undo", None, said)
 
     def _edit(self, said: str, changed: dict[int, PersonCard]) -> None:
-        self._before.append((said, dict(self.cards)))
+        self._before.append((said, dict(self.cards), self.seen))
         self.cards = {**self.cards, **changed}
         self._engine.people_changed.emit()
+
+
+class FakeModels:
+    """The models of the catalogue in memory; what is asked for is noted, and `tell` says what came of it."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.known = {model.name: ModelReport(model.name, ModelPhase.READY) for model in CATALOGUE}
+
+    def tell(self, report: ModelReport) -> None:
+        self.known[report.name] = report
+        self._engine.models_changed.emit(tuple(self.known.values()))
+
+    def reports(self) -> "Future[tuple[ModelReport, ...]]":
+        return self._engine.answer("models.reports", None, tuple(self.known.values()))
+
+    def install(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.install", tuple(names), None)
+
+    def verify(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.verify", tuple(names), None)
+
+    def remove(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.remove", tuple(names), None)
+
+    def cancel(self, names: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("models.cancel", tuple(names), None)

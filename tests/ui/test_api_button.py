@@ -30,6 +30,9 @@ class Door:
             raise PermissionError("Others may read the API's token.")
         return "a-token-of-16-signs"
 
+    def renew_token(self) -> str:
+        raise NotImplementedError
+
 
 @pytest.fixture
 def door() -> Door:

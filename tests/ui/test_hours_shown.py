@@ -5,7 +5,7 @@ import time
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone
+from momentry_desk.core.schedule import Day, Hours, ScheduleSettings, WhenDone
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import EndOfWork, Pause, PauseState
 from momentry_desk.ui.main_window import MainWindow
@@ -24,7 +24,7 @@ def test_hours_are_set_and_the_pause_of_the_schedule_can_be_overruled(
     dialog.add.click()
     dialog.rows[1].remove.click()
     next(one for one in dialog.findChildren(QPushButton) if one.text() == "Save").click()
-    days = ("mon", "tue", "wed", "thu", "fri", "sat")
+    days: tuple[Day, ...] = ("mon", "tue", "wed", "thu", "fri", "sat")
     wanted = ScheduleSettings(enabled=True, hours=(Hours("22:00", "06:00", days),))
     qtbot.waitUntil(lambda: ("set_schedule", wanted) in engine.calls)
     reason = say(Said.OUT_OF_HOURS, time="22:00")

@@ -29,8 +29,22 @@ def contrast(one: QColor, other: QColor) -> float:
 @pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize("name", ["text", "mute", "accent", "ok", "warn", "bad"])
 def test_what_must_be_read_has_the_contrast_for_it(tokens: Tokens, name: str) -> None:
-    for under in ("base", "panel"):
+    for under in ("base", "panel", "raised"):
         assert contrast(tokens.colour(name), tokens.colour(under)) >= 4.5, under
+
+
+@pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("name", ["text", "mute", "accent"])
+def test_what_is_selected_can_be_read_too(tokens: Tokens, name: str) -> None:
+    assert contrast(tokens.colour(name), tokens.selection) >= 4.5
+
+
+@pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("name", ["accent", "mute", "ok", "warn", "bad", "face", "speech", "ocr"])
+def test_what_is_drawn_stands_out_from_what_is_under_it(tokens: Tokens, name: str) -> None:
+    """WCAG 2.1, 1.4.11: 3 to 1 for what must be seen, such as the frame around what has the keyboard."""
+    for under in ("base", "panel", "raised"):
+        assert contrast(tokens.colour(name), tokens.colour(under)) >= 3, under
 
 
 @pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])

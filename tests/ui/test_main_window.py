@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
@@ -291,25 +291,6 @@ def test_sizes_and_columns_are_kept_until_the_next_start(
         window.desk.queue.table.setColumnWidth(Column.PRIORITY, width)
         window.leave()
     assert kept == 70
-
-
-def test_closing_while_scanning_asks_once_and_staying_goes_on(
-    window: MainWindow, engine: FakeEngine, qtbot: QtBot
-) -> None:
-    engine.put([task_row(1, status=TaskStatus.PROCESSING, started_at=1.0)], [video(1)])
-    window.close()
-    window.close()
-    (question,) = shown(window, QMessageBox)
-    assert question.text() == "1 video is being scanned."
-    stay = question.defaultButton()
-    assert isinstance(stay, QPushButton)
-    stay.click()
-    assert window.isVisible()
-    window.close()
-    question = next(one for one in shown(window, QMessageBox) if one is not question)
-    with qtbot.waitSignal(window.closed):
-        question.buttons()[0].click()
-    assert not window.isVisible()
 
 
 def test_a_narrow_window_folds_the_details_then_the_library(

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -188,3 +189,25 @@ def test_a_display_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> No
     ended = subprocess.run(command, env={"PATH": "/usr/bin"}, cwd=HERE.parents[1], capture_output=True, timeout=60)
     assert ended.returncode == 2
     assert b"no display" in ended.stderr
+
+
+@pytest.mark.skipif(shutil.which("trayer") is None, reason="a tray needs the program trayer")
+def test_a_closed_window_goes_on_scanning_behind_the_tray_and_comes_back_by_a_click(
+    display: Display, clips: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    display.run(["trayer", "--edge", "top", "--align", "right", "--widthtype", "request", "--height", "24"])
+    program = Program(
+        display, tmp_path / "data", SETTINGS, {"MOMENTRY_SCRIPTED": "1"}, clips("one", "two", seconds=3)
+    )
+    until(lambda: "2 scanning" in str(program.look()["status_line"]), "they are not scanned")
+    tray = program.place("tray")
+    window = display.tell("search", "--onlyvisible", "--name", "^Momentry Desk$").stdout.split()[-1]
+    display.tell("windowactivate", "--sync", window)
+    display.tell("key", "alt+F4")
+    display.click(program.place("button Go on in the background"))
+    until(lambda: program.ask("look") is None, "the window stayed")
+    until(lambda: statuses(program) == {"completed"}, "the scans did not go on")
+    display.click(tray)
+    until(lambda: program.ask("look"), "the window did not come back")
+    display.quit()
+    assert program.process.wait(20) == 0

@@ -19,7 +19,7 @@ from momentry_desk.store.videos import VideoStore
 from tests.processors.clips import make_clip
 from tests.ui.display import Display, NoDisplay, Program, until
 
-SETTINGS = '[window]\nlanguage = "en"\ntheme = "dark"\n'
+SETTINGS = '[window]\nlanguage = "en"\ntheme = "dark"\n[privacy]\nfaces = "yes"\n'
 NOW = 1_790_000_000.0
 SAID = "so the budget for the harbour came in"
 #: Between two frames, and inside a long group of pictures.

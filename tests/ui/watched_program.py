@@ -1,10 +1,11 @@
 """The real program, with one addition: it tells on stdout where things are on the screen.
 
 A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT`, `rail
-PAGE`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as [x, y] or null; `look`
-answers what a person would read; `player` where the player stands; `picture FILE` saves what the screen shows of
-the film; `lateness` answers how late the event loop was since the last such question, in milliseconds. What the
-benchmark of the window asks stands in `TableWatch`.
+PAGE`, `setting KEY`, `tray`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as
+[x, y] or null; `look` answers what a person would read; `focus` the name of what has the keyboard; `looks` a word
+and a colour of the window; `hits` how many rows were found; `player` where the player stands; `picture FILE` saves
+what the screen shows of the film; `lateness` answers how late the event loop was since the last such question, in
+milliseconds. What the benchmark of the window asks stands in `TableWatch`.
 """
 
 import json
@@ -129,6 +130,9 @@ class Witness(QObject):
             answer, self._late_ms = self._late_ms, []
             self._due = time.perf_counter() + _BEAT_MS / 1000
             self._beat.start()
+        elif word == "tray" and windows:
+            box = windows[0].tray.icon.geometry()
+            answer = [box.center().x(), box.center().y()] if box.width() > 0 else None
         elif windows and windows[0].isVisible():
             answer = self._about(windows[0], word, rest)
         sys.stdout.write(json.dumps(answer) + "\n")
@@ -163,9 +167,20 @@ class Witness(QObject):
                     for action in menu.actions() if menu.isVisible() else ():
                         if action.text() == rest:
                             return _middle(menu, menu.actionGeometry(action))
+            case "focus":
+                widget = QApplication.focusWidget()
+                return None if widget is None else widget.accessibleName() or getattr(widget, "text", str)()
+            case "looks":
+                colour = QApplication.palette().window().color().name()
+                return {"rail": window.rail.items["settings"].text(), "panel": colour}
+            case "setting":
+                widget = window.pages.settings.row(rest).editor.focus_widget
+                return _middle(widget, widget.rect()) if widget.isVisible() else None
             case "rail":
                 return _middle(window.rail.items[rest], window.rail.items[rest].rect())
-            case "box" | "hit" | "player" | "picture" if window.pages.currentWidget() is window.pages.moments:
+            case "box" | "hit" | "hits" | "player" | "picture" if (
+                window.pages.currentWidget() is window.pages.moments
+            ):
                 return _about_moments(window.pages.moments, word, rest)
             case "people":
                 return [str(card.name) for card in window.pages.people.model.cards]
@@ -191,6 +206,8 @@ def _about_moments(page: "MomentsPage", word: str, rest: str) -> object:
                 hit = model.hit_at(model.index(place))
                 if hit is not None and hit.text == rest:
                     return _middle(page.results.viewport(), page.results.visualRect(model.index(place)))
+        case "hits":
+            return page.results.results.rowCount()
         case "player":
             image = page.player.picture.image
             time = page.player.time.text()

@@ -14,8 +14,9 @@ from momentry_desk.store.migrations import (
     m0002_scan_costs,
     m0003_callbacks,
     m0004_moments,
-    m0005_removals,
-    m0006_arrivals,
+    m0005_transcripts,
+    m0006_removals,
+    m0007_arrivals,
 )
 
 
@@ -33,8 +34,9 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(2, m0002_scan_costs.STATEMENTS),
     Migration(3, m0003_callbacks.STATEMENTS),
     Migration(4, m0004_moments.STATEMENTS, m0004_moments.fill),
-    Migration(5, m0005_removals.STATEMENTS),
-    Migration(6, m0006_arrivals.STATEMENTS),
+    Migration(5, m0005_transcripts.STATEMENTS, m0005_transcripts.fill),
+    Migration(6, m0006_removals.STATEMENTS),
+    Migration(7, m0007_arrivals.STATEMENTS),
 )
 
 

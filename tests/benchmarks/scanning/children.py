@@ -33,6 +33,10 @@ class Cost(msgspec.Struct, frozen=True):
         """One after the other."""
         return Cost(self.wall_s + other.wall_s, self.cpu_s + other.cpu_s, max(self.peak_memory, other.peak_memory))
 
+    def less(self, other: "Cost") -> "Cost":
+        """What it took longer than the other; never below nothing."""
+        return Cost(max(0.0, self.wall_s - other.wall_s), max(0.0, self.cpu_s - other.cpu_s))
+
 
 class ChildTrouble(Exception):
     """The child ended badly; the text says how, with the end of what it wrote."""

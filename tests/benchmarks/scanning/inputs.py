@@ -57,19 +57,22 @@ class Footage(msgspec.Struct, frozen=True):
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """Seconds of the film, of the HEVC and the 4K excerpt, number of clips, seconds of talk."""
+    """Seconds of the film, of the HEVC and the 4K excerpt (0: neither), number of clips and of noises, seconds of
+    talk. Plain scripts that run at once disturb each other."""
 
     film_s: float
     excerpt_s: float
     clips: int
+    noises: int
     talk_s: float
     film_size: tuple[int, int] = (1920, 1080)
+    scripts_at_once: int = 1
 
 
-FULL = Sizes(film_s=65.0, excerpt_s=13.0, clips=40, talk_s=3600.0)
-QUICK = Sizes(film_s=13.0, excerpt_s=4.0, clips=6, talk_s=240.0)
+FULL = Sizes(film_s=65.0, excerpt_s=13.0, clips=40, noises=8, talk_s=3600.0)
+QUICK = Sizes(film_s=13.0, excerpt_s=4.0, clips=6, noises=3, talk_s=240.0)
 #: For the tests: nothing here is large enough to tell one speed from another.
-TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, talk_s=30.0, film_size=(640, 360))
+TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, noises=0, talk_s=30.0, film_size=(640, 360), scripts_at_once=2)
 
 
 def film(folder: Path, seconds: float, size: tuple[int, int] = FULL.film_size) -> Footage:
@@ -120,35 +123,43 @@ def talk(folder: Path, seconds: float) -> Footage:
     return Footage("talk", path, seconds, " ".join([SPOKEN] * times))
 
 
-def noisy_speech(folder: Path) -> Footage:
-    """The sample's speech under noise that is 15 dB below it."""
-    path = folder / "speech-noisy.m4a"
-    if not path.exists():
-        said = _sample_sound()
-        level = float(np.sqrt(np.mean(said[np.abs(said) > 0.01] ** 2))) * 10 ** (-15 / 20)
-        sound = said + np.random.default_rng(6).normal(0, level, len(said)).astype(np.float32)
-        with _writing(path) as container:
-            stream = container.add_stream("aac", rate=SAMPLE_RATE, layout="mono")
-            _encode_sound(container, stream, np.clip(sound, -1, 1), 0)
-            container.mux(stream.encode(None))
-    return Footage("noisy speech", path, SAMPLE_S, SPOKEN)
+def noisy_speech(folder: Path, count: int) -> tuple[Footage, ...]:
+    """The sample's speech under different noises, all 15 dB below it: what one of them does to a word is chance."""
+    made = []
+    for number in range(count):
+        path = folder / f"speech-noisy-{number}.m4a"
+        if not path.exists():
+            said = _sample_sound()
+            level = float(np.sqrt(np.mean(said[np.abs(said) > 0.01] ** 2))) * 10 ** (-15 / 20)
+            sound = said + np.random.default_rng(20 + number).normal(0, level, len(said)).astype(np.float32)
+            with _writing(path) as container:
+                stream = container.add_stream("aac", rate=SAMPLE_RATE, layout="mono")
+                _encode_sound(container, stream, np.clip(sound, -1, 1), 0)
+                container.mux(stream.encode(None))
+        made.append(Footage(f"noisy speech {number}", path, SAMPLE_S, SPOKEN))
+    return tuple(made)
 
 
-def repeated(film: Footage, folder: Path, seconds: float) -> Footage:
-    """The film again and again, its packets copied as they are, up to the given duration."""
+def repeated(film: Footage, folder: Path, seconds: float, *, silent_times: int = 0) -> Footage:
+    """The film again and again, its packets copied as they are, up to the given duration; after each time with
+    sound `silent_times` without."""
     path = folder / f"{film.name}-repeated-{seconds:g}s.mp4"
     if not path.exists():
         with _writing(path) as container:
             streams: dict[int, Any] = {}
-            for turn in range(math.ceil(seconds / film.seconds)):
+            # The sound's first packet begins before the film and its last ends behind it.
+            period_s = film.seconds + 0.5
+            for turn in range(math.ceil(seconds / period_s)):
                 with av.open(str(film.path)) as source:
                     for stream in source.streams:
                         if stream.index not in streams:
                             streams[stream.index] = container.add_stream_from_template(stream)
                     for packet in source.demux():
+                        if packet.stream.type == "audio" and turn % (silent_times + 1):
+                            continue
                         if packet.dts is None or packet.pts is None or packet.time_base is None:
                             continue
-                        moved = round(turn * film.seconds / packet.time_base)
+                        moved = round(turn * period_s / packet.time_base)
                         packet.pts, packet.dts = packet.pts + moved, packet.dts + moved
                         packet.stream = streams[packet.stream.index]
                         container.mux(packet)

@@ -75,12 +75,12 @@ class Slots:
         return [done[index] for index in range(len(footage))]
 
     def load_all(self, first: Footage) -> Cost:
-        """Have every worker load every model, by a scan of `first`; the cost of all of them from their start on."""
+        """Have every worker load every model, by a scan of `first`; what one of them cost from its start on."""
         begun = time.perf_counter()
         for worker in self._workers:
             self._one(worker, first, PROCESSORS, {})
         cpu_s = sum(_cpu_s(worker) for worker in self._workers)
-        return Cost(time.perf_counter() - begun, cpu_s)
+        return Cost((time.perf_counter() - begun) / len(self), cpu_s / len(self))
 
     def _one(self, worker: WorkerProcess, footage: Footage, names: Sequence[str], options: Options) -> Scanned:
         attempt = f"{footage.name}-{time.monotonic_ns()}"

@@ -41,22 +41,23 @@ class Peers:
 
     def run_all(self, path: Path) -> list[Peer]:
         """One after another over one file. RapidOCR is not among them: with its defaults it is our plain script."""
+        return [self.run(name, path) for name in ("whisper-ctranslate2", "scenedetect", "deface")]
+
+    def run(self, name: str, path: Path) -> Peer:
+        """One of them over one file."""
         work: Mapping[str, tuple[str, Callable[[Path, Path], Peer]]] = {
             "whisper-ctranslate2": ("asr", self._whisper),
             "scenedetect": ("scene", self._scenedetect),
             "deface": ("face", self._deface),
         }
-        found = []
-        for name, (processor, call) in work.items():
-            peer = Peer(name, processor, absent=self.absent)
-            if not self.absent:
-                with tempfile.TemporaryDirectory() as folder:
-                    try:
-                        peer = call(path, Path(folder))
-                    except (ChildTrouble, OSError) as error:
-                        peer = Peer(name, processor, absent=str(error).strip()[-300:])
-            found.append(peer)
-        return found
+        processor, call = work[name]
+        if self.absent:
+            return Peer(name, processor, absent=self.absent)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                return call(path, Path(folder))
+            except (ChildTrouble, OSError) as error:
+                return Peer(name, processor, absent=str(error).strip()[-300:])
 
     def _install(self) -> None:
         stamp = self._venv / "lock.txt"

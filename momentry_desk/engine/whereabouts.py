@@ -1,0 +1,261 @@
+"""Knows which files are at their places, and finds by their content those that moved: asked, or in the library's
+folders by itself."""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone
+from momentry_desk.core.model import Video
+from momentry_desk.core.settings import Settings
+from momentry_desk.core.whereabouts import Located, Moved, Place, moved_places
+from momentry_desk.engine.board import Board
+from momentry_desk.engine.clock import Clock
+from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.intake import Intake
+from momentry_desk.engine.lookout import Glance, Lookout
+from momentry_desk.engine.stores import Stores
+from momentry_desk.store.trouble import UnknownVideo
+
+T = TypeVar("T")
+
+#: Paths in one look; the message stays far below a line's limit.
+_PATHS = 2_000
+#: When the places of all videos are looked at first, and how often then.
+_FIRST_S = 10.0
+_ALL_EVERY_S = 300.0
+#: How often the library's folders are searched for what is missing: soon at first, then ever more seldom, until
+#: something else is missing.
+_FOLDERS_FIRST_S = 20.0
+_FOLDERS_LAST_S = 1_800.0
+
+
+class Whereabouts:
+    """Lives on the engine's thread. Every file is looked at by the lookout's worker, so a dead drive holds nothing
+    up."""
+
+    def __init__(
+        self,
+        stores: Stores,
+        lookout: Lookout,
+        intake: Intake,
+        board: Board,
+        clock: Clock,
+        settings: Callable[[], Settings],
+    ) -> None:
+        self._stores = stores
+        self._lookout = lookout
+        self._intake = intake
+        self._board = board
+        self._clock = clock
+        self._settings = settings
+        self._answers: set[Future[Any]] = set()
+        self._checking = False
+        self._searching = False
+        self._next_check = clock.monotonic() + _FIRST_S
+        self._next_search = clock.monotonic() + _FOLDERS_FIRST_S
+        self._pause_s = _FOLDERS_FIRST_S
+        self._sought: frozenset[str] = frozenset()
+
+    def tick(self) -> None:
+        """Look after the places of all videos, now and then."""
+        now = self._clock.monotonic()
+        if now >= self._next_check and not self._checking:
+            self._next_check = now + _ALL_EVERY_S
+            self.check(None)
+        if now >= self._next_search and not self._searching:
+            self._search_folders(now)
+
+    def stop(self) -> None:
+        """Whoever waits for an answer gets `EngineStopped`."""
+        for answer in tuple(self._answers):
+            answer.set_exception(EngineStopped())
+
+    def _promise(self, answer: "Future[T]") -> "Future[T]":
+        self._answers.add(answer)
+        answer.add_done_callback(self._answers.discard)
+        return answer
+
+    # Which files are at their places -----------------------------------------------------------------------
+
+    def check_these(self, file_uuids: Sequence[str], answer: "Future[None]") -> None:
+        """Find out which of these videos are at their paths."""
+        self._promise(answer)
+        self.check(file_uuids, lambda: answer.set_result(None))
+
+    def check(self, file_uuids: Iterable[str] | None, then: Callable[[], None] = lambda: None) -> None:
+        """Find out which of these videos, or of all, are at their paths; then call `then`."""
+        videos = self._stores.videos.whereabouts(file_uuids)
+        batches = [videos[at : at + _PATHS] for at in range(0, len(videos), _PATHS)]
+        self._checking = True
+
+        def go_on() -> None:
+            if not batches:
+                self._checking = False
+                then()
+                return
+            batch = batches.pop(0)
+            gone: set[str] = set()
+
+            def seen(message: FilesSeen) -> None:
+                gone.update(one.path for one in message.rejected)
+
+            def done(_message: LookDone) -> None:
+                self._tell_missing(batch, gone)
+                go_on()
+
+            def lost(_silent: bool) -> None:
+                # A drive that does not answer: nothing is known of any of them.
+                go_on()
+
+            paths = tuple(path for _, path, _ in batch)
+            self._lookout.look(Glance(paths, False, done, lost, seen=seen, absent_only=True), urgent=True)
+
+        go_on()
+
+    def _tell_missing(self, batch: Sequence[tuple[str, str, bool]], gone: set[str]) -> None:
+        left = [file_uuid for file_uuid, path, missing in batch if path in gone and not missing]
+        if left:
+            changed = self._stores.videos.set_missing(left, True)
+            self._board.touch_videos(changed)
+        back = [Moved(file_uuid, path) for file_uuid, path, missing in batch if missing and path not in gone]
+        if back:
+            self._take_those(back, lambda _found: None)
+
+    # Where they are now -------------------------------------------------------------------------------------
+
+    def locate(self, file_uuid: str, path: str, answer: "Future[Located]") -> None:
+        """Is the content of this video at `path`, a file or a folder? Then that is its place from now on."""
+        video = self._stores.videos.get(file_uuid)
+        if video is None:
+            raise UnknownVideo(self._stores.database.path, file_uuid)
+        self._promise(answer)
+        found: list[FileSeen] = []
+        others: list[str] = []
+        refused: list[str] = []
+
+        def seen(message: FilesSeen) -> None:
+            found.extend(file for file in message.files if file.file_uuid == file_uuid)
+            others.extend(file.path for file in message.files if file.file_uuid != file_uuid)
+            refused.extend(one.reason for one in message.rejected)
+
+        def done(_message: LookDone) -> None:
+            if found:
+                self._take(found[:1])
+                self._beside(video, found[0].path, answer)
+                return
+            if others:
+                place = Place.OTHER_CONTENT
+            else:
+                place = Place.NOT_MEDIA if "not_media" in refused else Place.NOT_THERE
+            answer.set_result(Located(place, path))
+
+        def lost(_silent: bool) -> None:
+            answer.set_result(Located(Place.NO_ANSWER, path))
+
+        # In a folder it is known by its size first: no need to read everything there.
+        sizes = tuple({size for _, size in self._stores.videos.sizes([file_uuid])})
+        self._lookout.look(Glance((path,), False, done, lost, seen=seen, sizes=sizes), urgent=True)
+
+    def _beside(self, video: Video, path: str, answer: "Future[Located]") -> None:
+        """Answer with the other missing videos that lie where this one's move leads."""
+        there = self._stores.videos.whereabouts(None)
+        sought = moved_places(video.path, path, ((one, old) for one, old, _ in there if one != video.file_uuid))
+        # What is at its old place has not moved.
+        names = {one.file_uuid for one in sought[:_PATHS]}
+
+        def checked() -> None:
+            missing = {one for one, _, missing in self._stores.videos.whereabouts(names) if missing}
+            wanted = [one for one in sought if one.file_uuid in missing]
+            self._look_at(wanted, lambda files: answer.set_result(Located(Place.FOUND, path, _moves(files))))
+
+        if names:
+            self.check(names, checked)
+        else:
+            answer.set_result(Located(Place.FOUND, path))
+
+    def relink(self, moved: Sequence[Moved], answer: "Future[tuple[Moved, ...]]") -> None:
+        """Those whose content is at the named place lie there from now on; answers them."""
+        self._promise(answer)
+        self._take_those(moved, lambda files: answer.set_result(_moves(files)))
+
+    def find(self, paths: Sequence[str], answer: "Future[tuple[Moved, ...]]") -> None:
+        """Look for what is missing in files and folders, by content."""
+        self._promise(answer)
+        self.check(None, lambda: self._find(paths, lambda files: answer.set_result(_moves(files))))
+
+    def _find(self, paths: Sequence[str], then: Callable[[list[FileSeen]], None]) -> None:
+        sizes = self._stores.videos.sizes(None)
+        if not sizes:
+            then([])
+            return
+        missing = {file_uuid for file_uuid, _ in sizes}
+        found: dict[str, FileSeen] = {}
+
+        def seen(message: FilesSeen) -> None:
+            # What is taken is not missing any more: of two copies the first counts.
+            fresh = {
+                file.file_uuid: file
+                for file in reversed(message.files)
+                if file.file_uuid in missing and file.file_uuid not in found
+            }
+            found.update(fresh)
+            self._take(list(fresh.values()))
+
+        def over(_ignored: object) -> None:
+            then(list(found.values()))
+
+        wanted = tuple({size for _, size in sizes})
+        self._lookout.look(Glance(tuple(paths), False, over, over, seen=seen, sizes=wanted))
+
+    def _search_folders(self, now: float) -> None:
+        folders = self._settings().library.folders
+        sought = frozenset(file_uuid for file_uuid, _ in self._stores.videos.sizes(None))
+        self._pause_s = _FOLDERS_FIRST_S if sought - self._sought else min(self._pause_s * 2, _FOLDERS_LAST_S)
+        self._sought = sought
+        self._next_search = now + self._pause_s
+        if not folders or not sought:
+            # Something may be missing soon.
+            self._pause_s, self._next_search = _FOLDERS_FIRST_S, now + _FOLDERS_FIRST_S
+            return
+        self._searching = True
+
+        def over(_files: list[FileSeen]) -> None:
+            self._searching = False
+
+        self._find(folders, over)
+
+    def _take_those(self, moved: Sequence[Moved], then: Callable[[list[FileSeen]], None]) -> None:
+        def take(files: list[FileSeen]) -> None:
+            self._take(files)
+            then(files)
+
+        self._look_at(moved, take)
+
+    def _take(self, files: Sequence[FileSeen]) -> None:
+        """These are the places of their videos now; rows of the queue name them too."""
+        if files:
+            self._intake.take(files)
+            tasks = self._stores.tasks.of_files([file.file_uuid for file in files])
+            self._board.touch([task.task_id for task in tasks])
+
+    def _look_at(self, moved: Sequence[Moved], then: Callable[[list[FileSeen]], None]) -> None:
+        """Those of the files that hold what they should."""
+        wanted = {(one.path, one.file_uuid) for one in moved[:_PATHS]}
+        found: list[FileSeen] = []
+
+        def seen(message: FilesSeen) -> None:
+            found.extend(file for file in message.files if (file.path, file.file_uuid) in wanted)
+
+        def over(_ignored: object) -> None:
+            then(found)
+
+        if wanted:
+            paths = tuple(dict.fromkeys(path for path, _ in wanted))
+            self._lookout.look(Glance(paths, False, over, over, seen=seen), urgent=True)
+        else:
+            then([])
+
+
+def _moves(files: Iterable[FileSeen]) -> tuple[Moved, ...]:
+    return tuple(Moved(file.file_uuid, file.path) for file in files)

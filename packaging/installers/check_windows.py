@@ -1,0 +1,143 @@
+"""The Windows installer under Wine: installs and uninstalls silently, and what of the program runs there does.
+
+Wine is not Windows. What cannot be run under it is named as such and proves nothing either way.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from installers.steps import BUILD, DIST, NAME, BuildTrouble, say, version
+
+PREFIX = BUILD / "wine"
+_LIMIT_S = 900
+
+
+def check() -> None:
+    """Prove the installer in dist/. Raises `BuildTrouble` with what is wrong."""
+    installer = DIST / f"{NAME}-{version()}-windows-x86_64.exe"
+    if not installer.is_file():
+        raise BuildTrouble(f"{installer} is not there: `python3 packaging/dev.py build windows` makes it.")
+    wine = shutil.which("wine64") or shutil.which("wine") or "/usr/lib/wine/wine64"
+    shutil.rmtree(PREFIX, ignore_errors=True)
+    PREFIX.mkdir(parents=True)
+    machine = _Machine(wine)
+    try:
+        machine.run(["wineboot", "--init"])
+        _prove(machine, installer)
+    finally:
+        machine.end()
+
+
+class _Machine:
+    """A Windows that Wine plays, with a home of its own and no display."""
+
+    def __init__(self, wine: str) -> None:
+        self._wine = wine
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name not in ("DISPLAY", "PYTHONPATH")},
+            "WINEPREFIX": str(PREFIX / "prefix"),
+            "WINEDEBUG": "-all",
+            "WINEDLLOVERRIDES": "mscoree,mshtml=",
+        }
+        self.drive = PREFIX / "prefix" / "drive_c"
+
+    def run(self, words: Sequence[str | Path], *, expect: int | None = 0) -> "subprocess.CompletedProcess[str]":
+        try:
+            done = subprocess.run(
+                [self._wine, *map(str, words)],
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                timeout=_LIMIT_S,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise BuildTrouble(f"{words[0]} did not end within {_LIMIT_S} s under Wine.") from error
+        if expect is not None and done.returncode != expect:
+            tail = (done.stdout + done.stderr)[-3000:]
+            raise BuildTrouble(f"Under Wine {' '.join(map(str, words))} ended with {done.returncode}:\n{tail}")
+        return done
+
+    def end(self) -> None:
+        server = shutil.which("wineserver") or "/usr/lib/wine/wineserver"
+        subprocess.run([server, "-k"], env=self.environment, check=False)
+
+    def local(self) -> Path:
+        """%LOCALAPPDATA% as this system sees it."""
+        (found,) = self.drive.glob("users/*/AppData/Local")
+        return found
+
+
+def _expect(true: object, otherwise: str) -> None:
+    if not true:
+        raise BuildTrouble(otherwise)
+
+
+def _prove(machine: _Machine, installer: Path) -> None:
+    say("== Silent installation")
+    machine.run([installer, "/S"])
+    place = machine.local() / "Programs" / "Momentry Desk"
+    python = place / "python" / "python.exe"
+    _expect(python.is_file(), f"Nothing was installed into {place}.")
+    uninstall = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Momentry Desk"
+    said = machine.run(["reg", "query", uninstall, "/v", "DisplayVersion"]).stdout
+    _expect(version() in said, f"The list of programs does not name version {version()}: {said}")
+    said = machine.run(["reg", "query", r"HKCU\Software\Classes\.mp4\OpenWithProgids"]).stdout
+    _expect("MomentryDesk.Media" in said, "Open with does not know the program.")
+    _expect(list(machine.drive.glob("**/Momentry Desk.lnk")), "The start menu does not know the program.")
+    desk: list[str | Path] = [python, "-X", "utf8", "-m", "momentry_desk"]
+    works: dict[str, str] = {}
+
+    say("== What runs there")
+    said = machine.run([*desk, "--version"]).stdout.strip()
+    _expect(said == f"momentry-desk {version()}", f"--version says {said!r}")
+    works["command line"] = said
+    hello = machine.run([*desk, "--worker"], expect=None).stdout.splitlines()
+    _expect(hello and json.loads(hello[0]).get("type") == "Hello", f"A worker says {hello[:1]}")
+    works["a worker's hello"] = hello[0][:100]
+    code = (
+        "import pathlib, time; from momentry_desk.store.database import open_database;"
+        "d = open_database(pathlib.Path('C:/desk-data')); d.close(); print('opened')"
+    )
+    said = machine.run([python, "-X", "utf8", "-c", code]).stdout
+    _expect("opened" in said, f"The database does not open: {said}")
+    works["database"] = "made, migrated and closed"
+    more: dict[str, list[str | Path]] = {
+        "models proven": [*desk, "models", "verify", "--data", "C:/desk-data"],
+        "status": [*desk, "status", "--data", "C:/desk-data"],
+        "av": [python, "-c", "import av; print(av.__version__)"],
+        "onnxruntime": [python, "-c", "import onnxruntime as o; print(o.__version__)"],
+        "cv2": [python, "-c", "import cv2; print(cv2.__version__)"],
+        "ctranslate2": [python, "-c", "import ctranslate2 as c; print(c.__version__)"],
+        "QtCore": [python, "-c", "from PySide6.QtCore import qVersion; print(qVersion())"],
+        "QtWidgets": [python, "-c", "import PySide6.QtWidgets; print('loads')"],
+    }
+    for what, words in more.items():
+        done = machine.run(words, expect=None)
+        last = (done.stdout.strip() or done.stderr.strip() or "nothing").splitlines()[-1][:140]
+        works[what] = last if done.returncode == 0 else f"DOES NOT RUN under this Wine ({done.returncode}): {last}"
+    for what, said in works.items():
+        say(f"   {what}: {said}")
+
+    say("== A second installation over the first, and silent removal")
+    stale = place / "app" / "of-an-earlier-version"
+    stale.write_text("old", "ascii")
+    machine.run([installer, "/S"])
+    _expect(not stale.exists(), "The update left a file of the version before.")
+    # _?= keeps it from copying itself away, so that its end can be waited for.
+    inside = "C:" + "/".join(("", *place.relative_to(machine.drive).parts))
+    machine.run([place / "Uninstall.exe", "/S", "_?=" + inside.replace("/", "\\")])
+    left = [path for path in place.rglob("*") if path.is_file() and path.name != "Uninstall.exe"]
+    _expect(not left, f"The removal left {left[:3]}")
+    _expect(
+        machine.run(["reg", "query", uninstall], expect=None).returncode, "It is still in the list of programs."
+    )
+    _expect(not list(machine.drive.glob("**/Momentry Desk.lnk")), "The start menu still knows it.")
+    _expect((machine.drive / "desk-data" / "momentry.sqlite3").is_file(), "The removal took the user's data.")
+    say("   gone, with its entries; the data stays")
