@@ -38,9 +38,10 @@ from momentry_desk.core.model import (  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
+from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
-from momentry_desk.core.snapshot import Added, ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.snapshot import Added, ApiState, CallbackTrouble, EndOfWork, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding  # noqa: E402
 from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
 from momentry_desk.core.whereabouts import Located, Moved, Place  # noqa: E402
@@ -649,6 +650,20 @@ def _added(engine: FakeEngine) -> None:
             window.summary.show_added(added)
 
 
+def _off_hours(engine: FakeEngine) -> None:
+    _busy(engine)
+    hours = (Hours("22:00", "06:00", ("mon", "tue", "wed", "thu", "fri")), Hours("00:00", "00:00", ("sat", "sun")))
+    schedule = ScheduleSettings(enabled=True, finish_running=True, hours=hours)
+    settings = msgspec.structs.replace(engine.current.settings, schedule=schedule)
+    reason = say(Said.OUT_OF_HOURS, time="22:00")
+    engine.tell(settings=settings, pause=Pause(PauseState.PAUSED, "schedule", reason, 1000.0))
+
+
+def _going_to_sleep(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.tell(end=EndOfWork(WhenDone.SLEEP, time.time() + 48))
+
+
 def _chapters(engine: FakeEngine) -> None:
     _busy(engine)
     rows = _videos()
@@ -698,6 +713,9 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "people": (_persons, "t0", _choose_two),
     "watched-folders": (_watched, "t0", lambda window: window.menu_bar.watched.trigger()),
     "added-summary": (_added, "t0", None),
+    "schedule": (_off_hours, "t0", lambda window: window.menu_bar.schedule.trigger()),
+    "off-hours": (_off_hours, "t0", None),
+    "going-to-sleep": (_going_to_sleep, "t0", None),
     "card-clips": (_chapters, None, _unfold),
     "many": (_many, "t0", _take_all_in),
     "many-filtered": (_many, None, _filtered),
