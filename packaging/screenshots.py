@@ -29,6 +29,7 @@ from momentry_desk.core.messages import Rejected  # noqa: E402
 from momentry_desk.core.model import (  # noqa: E402
     Attempt,
     AttemptOutcome,
+    AudioTrack,
     FailureKind,
     MediaInfo,
     OrderKey,
@@ -41,17 +42,28 @@ from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, Resour
 from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
-from momentry_desk.core.snapshot import Added, ApiState, CallbackTrouble, EndOfWork, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.snapshot import (  # noqa: E402
+    Added,
+    ApiState,
+    CallbackTrouble,
+    EndOfWork,
+    Pause,
+    PauseState,
+    TaskRow,
+    VideoRow,
+)
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding  # noqa: E402
 from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
 from momentry_desk.core.whereabouts import Located, Moved, Place  # noqa: E402
 from momentry_desk.ui import setting_words  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
+from momentry_desk.ui.clip_dialog import ClipDialog  # noqa: E402
+from momentry_desk.ui.glossary import GlossaryDialog  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
 from momentry_desk.ui.theme import Theme  # noqa: E402
 from momentry_desk.ui.translations import compile_translations  # noqa: E402
-from tests.ui.fake_engine import FakeEngine  # noqa: E402
+from tests.ui.fake_engine import FakeClips, FakeEngine  # noqa: E402
 
 _LOOKS = ("dark-en", "dark-zh", "light-en", "light-zh")
 #: Enough for the scales beside 1.
@@ -587,6 +599,68 @@ def _details(window: MainWindow) -> None:
     window.desk.task_actions.details.trigger()
 
 
+def _clips(window: MainWindow) -> FakeClips:
+    assert isinstance(window._engine, FakeEngine)
+    return window._engine.clips
+
+
+def _save_clip(window: MainWindow, then: Callable[[ClipDialog], None] = lambda _dialog: None) -> None:
+    _look(window)
+    page = window.pages.moments
+
+    def ask() -> None:
+        page.player.range = (7.0, 9.4)
+        page.clips.begin()
+        then(window.findChildren(ClipDialog)[-1])
+
+    QTimer.singleShot(700, ask)
+
+
+def _clip_at_work(window: MainWindow) -> None:
+    def work(dialog: ClipDialog) -> None:
+        dialog.exact.setChecked(True)
+        dialog.begin_saving()
+        _clips(window).cuttings[-1].fraction = 0.42
+
+    _save_clip(window, work)
+
+
+def _clip_refused(window: MainWindow) -> None:
+    def refuse(dialog: ClipDialog) -> None:
+        dialog.begin_saving()
+        _clips(window).finish(refused=say(Said.FILE_EXISTS, path=dialog.output.text()))
+
+    _save_clip(window, refuse)
+
+
+def _track_menu(window: MainWindow) -> None:
+    _look(window)
+    player = window.pages.moments.player
+
+    def show() -> None:
+        tracks = (
+            AudioTrack("aac", 2, "eng", "", True),
+            AudioTrack("aac", 1, "zho", "Lavalier"),
+            AudioTrack("aac", 6),
+        )
+        player.track.show_tracks(tracks, 1)
+        player.track.showMenu()
+
+    QTimer.singleShot(700, show)
+
+
+def _glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
+
+
+def _long_glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
+
+
 def _untold(engine: FakeEngine) -> None:
     """A program that listens no more for a scan that is done."""
     _busy(engine)
@@ -710,6 +784,12 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "film-missing": (_looking, "t0", _lose),
     "film-other-content": (_looking, "t0", _refuse),
     "film-beside": (_looking, "t0", _offer),
+    "clip": (_looking, "t0", _save_clip),
+    "clip-at-work": (_looking, "t0", _clip_at_work),
+    "clip-refused": (_looking, "t0", _clip_refused),
+    "moments-tracks": (_looking, "t0", _track_menu),
+    "glossary": (_persons, "t0", _glossary),
+    "glossary-too-long": (_persons, "t0", _long_glossary),
     "people": (_persons, "t0", _choose_two),
     "watched-folders": (_watched, "t0", lambda window: window.menu_bar.watched.trigger()),
     "added-summary": (_added, "t0", None),
@@ -815,9 +895,12 @@ async def _shoot(
         window.desk.queue.select(selected)
     if then is not None:
         then(window)
-    for _ in range(60 if state.startswith(("moments", "people", "transcript", "film")) else 20):
+    for _ in range(70 if state.startswith(("moments", "people", "transcript", "film", "clip")) else 20):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window.desk._report or window
+    shown = app.activePopupWidget() or app.activeModalWidget() or window
+    shown.grab().save(str(target))
+    shown = app.activeModalWidget() or window
     picture = shown.grab()
     menu = app.activePopupWidget()
     if menu is not None:

@@ -1,15 +1,15 @@
-"""The command line: `momentry-desk [gui | scan PATH… | search TEXT | export PATH… | serve | models | status …]`."""
+"""The command line: `momentry-desk [gui | scan PATH… | search TEXT | export PATH… | clip PATH | serve | …]`."""
 
 import argparse
 from collections.abc import Sequence
 
 from momentry_desk import __version__
-from momentry_desk.cli import export, gui, models, queue, restore, scan, search, serve
+from momentry_desk.cli import clip, export, gui, models, queue, restore, scan, search, serve
 
 #: Exit codes.
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 
-_COMMANDS = (gui, scan, search, export, serve, queue, models, restore)
+_COMMANDS = (gui, scan, search, export, clip, serve, queue, models, restore)
 
 
 def main(arguments: Sequence[str]) -> int:

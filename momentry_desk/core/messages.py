@@ -1,7 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
 Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `Survey`, `InstallWeights`, `CheckWeights`,
-`RemoveWeights`, `CompareFaces`. The end of stdin ends the worker.
+`RemoveWeights`, `CompareFaces`, `FindCut`, `CutClip`. The end of stdin ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -9,13 +9,14 @@ An end without such a last word is a crash.
 
 import msgspec
 
+from momentry_desk.core.clips import ClipMade, ClipWish
 from momentry_desk.core.findings import Checkpoint, Chunk
 from momentry_desk.core.model import Failure, MediaInfo
 from momentry_desk.core.watching import FoundFile
 from momentry_desk.core.weights import ModelState
 
 #: What an option of a processor may be.
-OptionValue = bool | int | float | str | None
+OptionValue = bool | int | float | str | tuple[str, ...] | None
 
 PROTOCOL = 1
 
@@ -34,7 +35,8 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True
 
 
 class Scan(_Message, frozen=True):
-    """Scan one file. `options` holds each processor's settings by its name; `checkpoints` where to go on."""
+    """Scan one file. `options` holds each processor's settings by its name; `checkpoints` where to go on.
+    `audio_track` is the number of the sound track that was chosen, None for the file's own first choice."""
 
     attempt_id: str
     file_uuid: str
@@ -44,6 +46,7 @@ class Scan(_Message, frozen=True):
     checkpoints: tuple[Checkpoint, ...] = ()
     threads: int = 1
     weight_folders: tuple[str, ...] = ()
+    audio_track: int | None = None
 
 
 class Acknowledge(_Message, frozen=True):
@@ -52,6 +55,8 @@ class Acknowledge(_Message, frozen=True):
 
 
 class Cancel(_Message, frozen=True):
+    """Call off a scan by its attempt, or a clip by its own id."""
+
     attempt_id: str
 
 
@@ -114,8 +119,37 @@ class CompareFaces(_Message, frozen=True):
     nearest: int = 8
 
 
+class FindCut(_Message, frozen=True):
+    """Where would a clip begin that is copied from `at_s` on? Answered by `CutFound`."""
+
+    clip_id: str
+    path: str
+    at_s: float
+
+
+class CutClip(_Message, frozen=True):
+    """Write a clip. `draft` is a path beside its output where nothing is yet; it takes the name in the last step.
+
+    Answered by `ClipProgress`, then by `ClipDone`, or by `Stopped` (with the clip's id) after a `Cancel`.
+    """
+
+    clip_id: str
+    wish: ClipWish
+    draft: str
+
+
 ToWorker = (
-    Scan | Acknowledge | Cancel | Look | Survey | InstallWeights | CheckWeights | RemoveWeights | CompareFaces
+    Scan
+    | Acknowledge
+    | Cancel
+    | Look
+    | Survey
+    | InstallWeights
+    | CheckWeights
+    | RemoveWeights
+    | CompareFaces
+    | FindCut
+    | CutClip
 )
 
 
@@ -272,6 +306,28 @@ class FacesCompared(_Message, frozen=True):
     nearest: tuple[tuple[tuple[int, float], ...], ...]
 
 
+class CutFound(_Message, frozen=True):
+    """`begin_s` is where the copy would begin; None where the file has nothing to begin with or cannot be read."""
+
+    clip_id: str
+    begin_s: float | None
+
+
+class ClipProgress(_Message, frozen=True):
+    """How much of the clip is written, from 0 to 1."""
+
+    clip_id: str
+    fraction: float
+
+
+class ClipDone(_Message, frozen=True):
+    """The clip is there; or `problem` says why it is not."""
+
+    clip_id: str
+    made: ClipMade | None
+    problem: str = ""
+
+
 FromWorker = (
     Hello
     | Started
@@ -290,6 +346,9 @@ FromWorker = (
     | WeightsDone
     | WeightsChecked
     | FacesCompared
+    | CutFound
+    | ClipProgress
+    | ClipDone
 )
 
 _encoder = msgspec.json.Encoder()

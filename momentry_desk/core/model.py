@@ -90,12 +90,24 @@ class Failure(msgspec.Struct, frozen=True):
     log_tail: str = ""
 
 
+class AudioTrack(msgspec.Struct, frozen=True):
+    """One sound track of a file. `language` is the code that the file gives ("eng"), `title` its own name for it;
+    both may be empty. `default` is the file's wish to be heard first."""
+
+    codec: str
+    channels: int
+    language: str = ""
+    title: str = ""
+    default: bool = False
+
+
 class MediaInfo(msgspec.Struct, frozen=True):
     """What a probe read from a file. Sizes are those of the upright picture, after rotation.
 
     `duration_s` is None where the container does not say; `frame_rate` is the average one, as a fraction
     "30000/1001", None without footage. Cover art is no footage. `start_timecode` is what the camera wrote,
-    "01:00:00;00" with a semicolon where it drops frames.
+    "01:00:00;00" with a semicolon where it drops frames. `audio_tracks` are those that can be decoded, in the
+    file's order; empty too where an older version probed the file.
     """
 
     container: str
@@ -109,6 +121,7 @@ class MediaInfo(msgspec.Struct, frozen=True):
     video_codec: str | None = None
     audio_codec: str | None = None
     start_timecode: str | None = None
+    audio_tracks: tuple[AudioTrack, ...] = ()
 
 
 class Video(msgspec.Struct, frozen=True):

@@ -144,6 +144,22 @@ class Said(StrEnum):
     CALLBACK_METADATA = "callback_metadata"
     CALLBACK_LINK_LOCAL = "callback_link_local"
     CALLBACK_NO_MACHINE = "callback_no_machine"
+    CLIP_NOT_WRITTEN = "clip_not_written"
+    CLIP_NO_ROOM = "clip_no_room"
+    CLIP_NO_FOLDER = "clip_no_folder"
+    CLIP_NOT_PERMITTED = "clip_not_permitted"
+    CLIP_NO_RANGE = "clip_no_range"
+    CLIP_BEYOND_END = "clip_beyond_end"
+    CLIP_WRONG_ENDING = "clip_wrong_ending"
+    CLIP_NOT_EXACT = "clip_not_exact"
+    CLIP_NOT_COPIED = "clip_not_copied"
+    CLIP_ON_ITSELF = "clip_on_itself"
+    CLIP_BROKEN_OFF = "clip_broken_off"
+    GLOSSARY_TOO_LONG = "glossary_too_long"
+    GLOSSARY_TOO_MANY = "glossary_too_many"
+    GLOSSARY_TERM_TOO_LONG = "glossary_term_too_long"
+    GLOSSARY_CUT = "glossary_cut"
+    GLOSSARY_NO_LIST = "glossary_no_list"
 
 
 #: In English. `{file}` is a file's name, other parts are named for what they are.
@@ -348,4 +364,30 @@ TEXTS: dict[Said, str] = {
     Said.CALLBACK_METADATA: "{address} is a cloud's metadata service, which is never called.",
     Said.CALLBACK_LINK_LOCAL: "{address} is a link-local address, which is never called.",
     Said.CALLBACK_NO_MACHINE: "{address} is no address of a single machine.",
+    Said.CLIP_NOT_WRITTEN: "The clip {path} could not be written: {why}.",
+    Said.CLIP_NO_ROOM: (
+        "There is no room for the clip {path}: its disk is full. Free some space, or choose another folder."
+    ),
+    Said.CLIP_NO_FOLDER: "The folder of {path} is not there. Choose another one.",
+    Said.CLIP_NOT_PERMITTED: "You lack the permission to write {path}. Choose another folder.",
+    Said.CLIP_NO_RANGE: "A clip's end must lie behind its beginning.",
+    Said.CLIP_BEYOND_END: "{file} has neither picture nor sound at that time: it ends before.",
+    Said.CLIP_WRONG_ENDING: "{path} does not end in what a clip can be: {endings}.",
+    Said.CLIP_NOT_EXACT: "An exact clip cannot be a {ending} file. Choose {endings}.",
+    Said.CLIP_NOT_COPIED: (
+        "A {ending} file cannot hold the picture or the sound of {file} as they are. "
+        "Choose another kind of file, or have it encoded again."
+    ),
+    Said.CLIP_ON_ITSELF: "A clip cannot take the place of the file that it is cut from. Choose another name.",
+    Said.CLIP_BROKEN_OFF: "Cutting {file} broke off: the process that did it ended. Nothing was written.",
+    Said.GLOSSARY_TOO_LONG: (
+        "The glossary has {letters} letters; the speech model takes in {most} at most. Leave out what it hears "
+        "rightly anyway."
+    ),
+    Said.GLOSSARY_TOO_MANY: "The glossary has {count} entries; {most} is the most.",
+    Said.GLOSSARY_TERM_TOO_LONG: "“{term}” is too long for the glossary: an entry has {most} letters at most.",
+    Said.GLOSSARY_NO_LIST: 'The glossary should be a list of words: glossary = ["Momentry", "Ana Ruiz"].',
+    Said.GLOSSARY_CUT: (
+        "The speech model could not take in the whole glossary: it was told the first {count} entries."
+    ),
 }

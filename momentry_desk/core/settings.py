@@ -8,11 +8,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from momentry_desk.core import glossary
 from momentry_desk.core.faces import FacesAnswer
 from momentry_desk.core.schedule import ScheduleSettings
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.setting_fields import Kind, SettingValue, fields_of
 from momentry_desk.core.watching import WatchedFolder
+
+#: Where the names and terms stand that speech recognition is told.
+GLOSSARY_KEY = "processors.asr.glossary"
 
 Percent = Annotated[float, msgspec.Meta(ge=1, le=100)]
 
@@ -54,7 +58,8 @@ class FaceOptions(msgspec.Struct, frozen=True):
 
 
 class AsrOptions(msgspec.Struct, frozen=True):
-    """`language`: a code such as "de", unset: detected. `silence`: seconds behind what is recognised at once."""
+    """`language`: a code such as "de", unset: detected. `silence`: seconds behind what is recognised at once.
+    `glossary`: names and terms that it is told; see `core.glossary`."""
 
     preset: Preset | None = None
     model: Literal["base", "tiny.en", "small", "large-v3-turbo"] | None = None
@@ -62,6 +67,7 @@ class AsrOptions(msgspec.Struct, frozen=True):
     device: Device | None = None
     beam: Annotated[int, msgspec.Meta(ge=1, le=10)] | None = None
     silence: Annotated[float, msgspec.Meta(ge=0.5, le=30)] | None = None
+    glossary: tuple[str, ...] | None = None
 
 
 class OcrOptions(msgspec.Struct, frozen=True):
@@ -90,11 +96,11 @@ class ProcessorsSettings(msgspec.Struct, frozen=True):
     ocr: OcrOptions = OcrOptions()
     scene: SceneOptions = SceneOptions()
 
-    def options(self) -> dict[str, dict[str, bool | int | float | str]]:
+    def options(self) -> dict[str, dict[str, SettingValue]]:
         """By processor, what is set."""
         tables = {"face": self.face, "asr": self.asr, "ocr": self.ocr, "scene": self.scene}
         return {
-            name: {key: value for key, value in msgspec.structs.asdict(table).items() if value is not None}
+            name: {key: value for key, value in msgspec.structs.asdict(table).items() if value not in (None, ())}
             for name, table in tables.items()
         }
 
@@ -241,7 +247,12 @@ def _section(
             _take_section(dotted, fields[key], value, values, key, problems)
         else:
             try:
-                values[key] = msgspec.convert(value, fields[key])
+                taken = msgspec.convert(value, fields[key])
+                if dotted == GLOSSARY_KEY:
+                    glossary.read(taken)
+                values[key] = taken
+            except glossary.BadGlossary as refusal:
+                problems.append(SettingProblem(dotted, str(refusal)))
             except msgspec.ValidationError:
                 problems.append(SettingProblem(dotted, _BY_KEY[dotted].refusal(value)))
     return kind(**values)

@@ -82,7 +82,8 @@ class TaskRow(msgspec.Struct, frozen=True):
 class VideoRow(msgspec.Struct, frozen=True):
     """One video of the library as it is shown. `scanned` names the processors whose findings are complete.
 
-    `problem` is a sentence where the probe failed. `missing` says that the file is not at `path` now.
+    `problem` is a sentence where the probe failed. `missing` says that the file is not at `path` now. `audio_track`
+    is the number of the sound track that was chosen for it or for its folder, None where none was.
     """
 
     file_uuid: str
@@ -95,6 +96,7 @@ class VideoRow(msgspec.Struct, frozen=True):
     scanned: tuple[str, ...] = ()
     problem: str | None = None
     missing: bool = False
+    audio_track: int | None = None
 
 
 class PauseState(StrEnum):

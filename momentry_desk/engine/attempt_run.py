@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from momentry_desk.core.model import Attempt, Task
+from momentry_desk.core.model import Attempt, MediaInfo, Task
 from momentry_desk.engine.worker_process import WorkerProcess
 
 
@@ -36,6 +36,7 @@ class Run:
     cpu_before_s: float = 0.0
     sent: bool = False
     probed: bool = False
+    audio_track: int | None = None
     over: bool = False
     intent: Intent | None = None
     running_s: float = 0.0
@@ -61,3 +62,8 @@ class Run:
     @property
     def suspended(self) -> bool:
         return self.worker.suspended
+
+    def know(self, media: MediaInfo | None) -> None:
+        """What a probe found before the start, None where none has looked yet."""
+        self.probed = media is not None
+        self.duration_s = media.duration_s if media else None

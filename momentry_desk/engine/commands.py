@@ -102,6 +102,7 @@ class Commands:
         names = tuple(dict.fromkeys(processors or settings.processors.default))
         unanswered = faces.WAITING if faces.must_wait(names, settings.privacy.faces) else None
         fingerprint = options_fingerprint(settings, names)
+        heard = self.stores.audio.heard(videos)
         requests = [
             TaskRequest(
                 file_uuid=video.file_uuid,
@@ -111,7 +112,7 @@ class Commands:
                 max_retries=settings.queue.max_retries,
                 retry_on_failure=retry_on_failure,
                 force=force,
-                options_fingerprint=fingerprint,
+                options_fingerprint=with_track(fingerprint, names, heard.get(video.file_uuid)),
                 waiting_for=waiting_for.get(video.file_uuid, unanswered),
                 callback_url=callback_url,
             )
@@ -264,3 +265,8 @@ def options_fingerprint(settings: Settings, processors: Iterable[str]) -> str:
     named = {name: [version_of(name), options.get(name, {})] for name in processors}
     text = json.dumps(named, sort_keys=True, default=str)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+def with_track(fingerprint: str, processors: Iterable[str], track: int | None) -> str:
+    """The fingerprint where another sound track than the file's own first choice is heard."""
+    return fingerprint if track is None or "asr" not in processors else f"{fingerprint}/{track}"

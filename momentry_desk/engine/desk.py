@@ -13,6 +13,7 @@ from momentry_desk.engine.board import Board
 from momentry_desk.engine.callbacks import Deliveries, Resolver, resolve
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
+from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
@@ -163,6 +164,7 @@ class Desk(QObject):
             parent=self,
         )
         self._lookout = Lookout(self._launcher, self._sessions, parent=self)
+        self.cutter = Cutter(self._launcher, self._sessions, parent=self)
         came = self._pauses.models_came
         self._models = ModelRoom(self._launcher, self._sessions, weight_folders, self._outlet, came, self)
         self._sources = Sources(
@@ -368,6 +370,7 @@ class Desk(QObject):
         self._serving.stop()
         self._lookout.stop()
         self._side.lookout.stop()
+        self.cutter.stop()
         self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
@@ -385,7 +388,8 @@ class Desk(QObject):
     def _settle_stop(self) -> None:
         if not self._stopping or self._stores is None or len(self._workers):
             return
-        if self._lookout.resting and self._side.lookout.resting and self._models.resting:
+        looked = self._lookout.resting and self._side.lookout.resting
+        if looked and self._models.resting and self.cutter.resting:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():

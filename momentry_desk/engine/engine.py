@@ -24,7 +24,9 @@ from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import diagnostics, folders, safekeeping
 from momentry_desk.engine.arrivals_desk import ArrivalsDesk
+from momentry_desk.engine.audio_desk import AudioDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
+from momentry_desk.engine.clips_desk import ClipsDesk
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Desk
 from momentry_desk.engine.errors import EngineStopped
@@ -109,6 +111,8 @@ class Engine(QObject):
         #: What the scans found, across files: search and exports. Then all about persons, and what people write.
         self.moments = MomentsDesk(self._reader, self._clock.now)
         self.search = self.moments.search
+        self.clips = ClipsDesk(self._ask_later)
+        self.audio = AudioDesk(self._ask)
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
         self.removals = RemovalsDesk(self._ask)
         self.arrivals = ArrivalsDesk(self._ask)

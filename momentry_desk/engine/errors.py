@@ -5,7 +5,15 @@ from pathlib import Path
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.store.trouble import DatabaseDamaged, StoreTrouble, UnknownVideo
 
-__all__ = ["BadCursor", "EngineStopped", "SettingsRefused", "StartRefused", "StoreTrouble", "UnknownVideo"]
+__all__ = [
+    "BadCursor",
+    "ClipRefused",
+    "EngineStopped",
+    "SettingsRefused",
+    "StartRefused",
+    "StoreTrouble",
+    "UnknownVideo",
+]
 
 
 class EngineStopped(Exception):
@@ -40,6 +48,10 @@ def refused_for(error: Exception, data_folder: Path) -> StartRefused:
 
 class SettingsRefused(Exception):
     """A setting was not taken, or the settings file could not be written."""
+
+
+class ClipRefused(Exception):
+    """A clip was not written; nothing is there."""
 
 
 class BadCursor(Exception):

@@ -20,7 +20,9 @@ class Ask(Protocol):
     def __call__(self, command: Callable[["Desk"], T]) -> Future[T]: ...
 
 
-class _AskLater(Protocol):
+class AskLater(Protocol):
+    """The same for what is answered by and by."""
+
     def __call__(self, command: Callable[["Desk", Future[T]], None]) -> Future[T]: ...
 
 
@@ -30,7 +32,7 @@ class PeopleDesk:
     After each change the engine's `people_changed` is emitted.
     """
 
-    def __init__(self, ask: Ask, ask_later: _AskLater, reader: Reader, now: Callable[[], float]) -> None:
+    def __init__(self, ask: Ask, ask_later: AskLater, reader: Reader, now: Callable[[], float]) -> None:
         self._ask = ask
         self._ask_later = ask_later
         self._reader = reader

@@ -132,8 +132,8 @@ class Scheduler(QObject):
         worker = self._workers.take()
         processors = faces.allowed(task.processors, self._settings().privacy.faces)
         run = Run(task, attempt, video.path if video else "", worker, self._clock.monotonic(), processors)
-        run.probed = video is not None and video.media is not None
-        run.duration_s = video.media.duration_s if video and video.media else None
+        run.audio_track = self._stores.audio.heard([video] if video else []).get(task.file_uuid)
+        run.know(video.media if video else None)
         run.cpu_before_s = self._usage_of(worker.pid).cpu_s if cpu_before_s is None else cpu_before_s
         self.runs[task.task_id] = run
         self._by_worker[worker] = run
@@ -161,6 +161,7 @@ class Scheduler(QObject):
             checkpoints=checkpoints,
             threads=self._workers.threads,
             weight_folders=self._weight_folders,
+            audio_track=run.audio_track,
         )
         if not run.worker.send(scan):
             _log.warning("the checkpoints of %s are too large to hand on; it begins anew", run.task_id)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from momentry_desk.store.arrivals import ArrivalStore
+from momentry_desk.store.audio_choices import AudioChoiceStore
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
 from momentry_desk.store.findings import FindingStore
@@ -34,6 +35,7 @@ class Stores:
     removals: RemovalStore
     arrivals: ArrivalStore
     speech_edits: SpeechEdits
+    audio: AudioChoiceStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -51,4 +53,5 @@ class Stores:
             RemovalStore(database),
             ArrivalStore(database),
             SpeechEdits(database),
+            AudioChoiceStore(database),
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import av
 import av.error
 
-from momentry_desk.core.model import Failure, FailureKind, MediaInfo
+from momentry_desk.core.model import AudioTrack, Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import readable
 from momentry_desk.core.sentences import Said, say
 
@@ -115,9 +115,16 @@ def video_stream(container: "InputContainer") -> "VideoStream | None":
     return max(footage, key=lambda stream: (stream.width * stream.height, -stream.index), default=None)
 
 
-def audio_stream(container: "InputContainer") -> "AudioStream | None":
-    """The sound: the stream marked as default, else the first, that can be decoded."""
-    streams = [stream for stream in container.streams.audio if stream.codec_context is not None]
+def audio_streams(container: "InputContainer") -> "list[AudioStream]":
+    """Every sound track that can be decoded, in the file's order: a track's number is its place here, from 0."""
+    return [stream for stream in container.streams.audio if stream.codec_context is not None]
+
+
+def audio_stream(container: "InputContainer", track: int | None = None) -> "AudioStream | None":
+    """The sound: track number `track`, where there is one, else the track marked as default, else the first."""
+    streams = audio_streams(container)
+    if track is not None and 0 <= track < len(streams):
+        return streams[track]
     default = (stream for stream in streams if stream.disposition & av.stream.Disposition.default)
     return next(default, streams[0] if streams else None)
 
@@ -159,6 +166,7 @@ def describe(container: "InputContainer", path: str) -> MediaInfo:
         has_video=video is not None,
         has_audio=audio is not None,
         audio_codec=audio.codec_context.name if audio else None,
+        audio_tracks=tuple(_track(stream) for stream in audio_streams(container)),
     )
     if video is None:
         return info
@@ -179,7 +187,26 @@ def describe(container: "InputContainer", path: str) -> MediaInfo:
         video_codec=video.codec_context.name,
         audio_codec=info.audio_codec,
         start_timecode=_start_timecode(container, video),
+        audio_tracks=info.audio_tracks,
     )
+
+
+def _track(stream: "AudioStream") -> AudioTrack:
+    language = stream.metadata.get("language", "")
+    return AudioTrack(
+        codec=stream.codec_context.name,
+        channels=stream.codec_context.channels,
+        # "und" is how ISO 639-2 says that nobody said.
+        language="" if language == "und" else language,
+        title=stream.metadata.get("title", "") or _handler(stream),
+        default=bool(stream.disposition & av.stream.Disposition.default),
+    )
+
+
+def _handler(stream: "AudioStream") -> str:
+    """The name that MP4 and MOV give a track, where it is not only that of the program that wrote it."""
+    name = stream.metadata.get("handler_name", "").strip("\0 ")
+    return "" if "handler" in name.casefold() or name.casefold().startswith("core media") else name
 
 
 def _start_timecode(container: "InputContainer", video: "VideoStream") -> str | None:

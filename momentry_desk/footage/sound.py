@@ -39,14 +39,24 @@ _TOLERANCE_S = 0.25
 
 
 class SoundStream:
-    """The blocks of one file's sound, mono or stereo, at `rate` samples a second.
+    """The blocks of one file's sound, mono or stereo, at `rate` samples a second. `track` is the number of its
+    sound track, None for the one that it puts first itself.
 
     Attributes: `end_s` where the sound ends as far as it was read, `lost_s` seconds that damage took, `damaged`
     whether anything failed to decode.
     """
 
-    def __init__(self, path: str, *, block_s: float = 1.0, rate: int = SPEECH_RATE, stereo: bool = False) -> None:
+    def __init__(
+        self,
+        path: str,
+        *,
+        block_s: float = 1.0,
+        rate: int = SPEECH_RATE,
+        stereo: bool = False,
+        track: int | None = None,
+    ) -> None:
         self._path = path
+        self._track = track
         self._rate = rate
         self._layout = "stereo" if stereo else "mono"
         self._shape: tuple[int, ...] = (-1, 2) if stereo else (-1,)
@@ -79,7 +89,7 @@ class SoundStream:
 
     def _pieces(self, origin: int) -> "Iterator[Samples]":
         with media.open_media(self._path) as container:
-            stream = media.audio_stream(container)
+            stream = media.audio_stream(container, self._track)
             if stream is None:
                 return
             start_s = media.start_of(container)

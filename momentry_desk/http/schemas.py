@@ -262,6 +262,14 @@ class SettingsAnswer(BaseModel):
     task_timeout: float
 
 
+class AudioTrackEntry(BaseModel):
+    codec: str
+    channels: int
+    language: str
+    title: str
+    default: bool
+
+
 class MediaEntry(BaseModel):
     container: str
     duration_s: float | None
@@ -272,6 +280,7 @@ class MediaEntry(BaseModel):
     frame_rate: str | None
     video_codec: str | None
     audio_codec: str | None
+    audio_tracks: list[AudioTrackEntry]
 
 
 class FileEntry(BaseModel):
@@ -284,6 +293,8 @@ class FileEntry(BaseModel):
     scanned: list[str]
     problem: str | None
     missing: bool
+    #: The number (from 0) of the sound track that was chosen for the file or its folder; null where none was.
+    audio_track: int | None
 
 
 class RejectedPath(BaseModel):

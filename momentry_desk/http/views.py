@@ -1,8 +1,10 @@
 """From the core's values to what the API shows."""
 
+import msgspec
+
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.messages import Rejected
-from momentry_desk.core.model import Attempt, TaskStatus
+from momentry_desk.core.model import Attempt, MediaInfo, TaskStatus
 from momentry_desk.core.pages import Callback, FindingsPage, QueuePage, TaskReport
 from momentry_desk.core.settings import QueueSettings
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
@@ -154,14 +156,18 @@ def file_entry(row: VideoRow) -> schemas.FileEntry:
             "path": row.path,
             "size": row.size,
             "added_at": instant(row.added_at),
-            "media": None
-            if media is None
-            else {name: getattr(media, name) for name in schemas.MediaEntry.model_fields},
+            "media": media and _media(media),
             "scanned": list(row.scanned),
             "problem": row.problem,
             "missing": row.missing,
+            "audio_track": row.audio_track,
         }
     )
+
+
+def _media(media: MediaInfo) -> dict[str, object]:
+    fields = {name: getattr(media, name) for name in schemas.MediaEntry.model_fields}
+    return {**fields, "audio_tracks": msgspec.to_builtins(media.audio_tracks)}
 
 
 def rejected_path(rejected: Rejected) -> schemas.RejectedPath:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from momentry_desk.core import glossary
 from momentry_desk.core.findings import SpeechSegment, Word
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import PROCESSOR_VERSIONS
@@ -76,6 +77,8 @@ class Recogniser:
 
     beam = _BEAM
     silence_s = WINDOW_S
+    #: Names and terms that it is told before each chunk.
+    glossary: tuple[str, ...] = ()
     _frames = 0
 
     def __init__(self, folder: Path, threads: int, device: Device = CPU) -> None:
@@ -127,6 +130,18 @@ class Recogniser:
                 heard = again
         return heard
 
+    def tell(self, terms: Sequence[str]) -> int:
+        """Use these names and terms from here on, as many of them as the model can take in; answers how many."""
+        taken = len(terms)
+        while taken and not self._fits(" " + ", ".join(terms[:taken])):
+            taken -= 1
+        self.glossary = tuple(terms[:taken])
+        return taken
+
+    def _fits(self, hotwords: str) -> bool:
+        tokens = self._model.hf_tokenizer.encode(hotwords, add_special_tokens=False).ids
+        return len(tokens) < int(self._model.max_length) // 2
+
     def _begin(self, samples: "Samples") -> None:
         seconds = min(WINDOW_S, len(samples) / SAMPLE_RATE + self.silence_s)
         # An even number: the network's first step takes two frames at once.
@@ -153,6 +168,8 @@ class Recogniser:
             without_timestamps=True,
             word_timestamps=True,
             no_repeat_ngram_size=no_repeat,
+            # As a list: so names are spelt best. As an `initial_prompt` fewer of them were.
+            hotwords=", ".join(self.glossary) or None,
         )
         segments = list(found)
         words = tuple(
@@ -174,7 +191,7 @@ class AsrProcessor:
 
     Options: `preset`; `model` ("base", "tiny.en", "small", "large-v3-turbo"); `language` (a code such as "de";
     unset: detected); `device` ("auto", "cpu", "cuda"); `beam`, the width of the search (1 to 10); `silence`,
-    seconds of silence that Whisper hears behind each chunk (0.5 to 30).
+    seconds of silence that Whisper hears behind each chunk (0.5 to 30); `glossary`, names and terms it is told.
     """
 
     name = "asr"
@@ -194,6 +211,12 @@ class AsrProcessor:
         recogniser = self._recogniser(context, context.weights(model), str(options.get("device") or AUTO))
         recogniser.beam = int(number(self.name, options, "beam", 1, 10))
         recogniser.silence_s = number(self.name, options, "silence", 0.5, WINDOW_S)
+        try:
+            terms = glossary.read(options.get("glossary"))
+        except glossary.BadGlossary as error:
+            raise ProcessorTrouble(str(error)) from error
+        if (told := recogniser.tell(terms)) < len(terms):
+            context.notice(say(Said.GLOSSARY_CUT, count=told))
         self._detector = self._detector or SpeechDetector()
         language = str(options.get("language") or "")
         if language and language not in recogniser.languages:

@@ -201,12 +201,16 @@ class AudioLane(Lane):
         return self.run.checkpoint()
 
 
-def fingerprint(content_id: str, processor: Processor, options: Mapping[str, OptionValue]) -> str:
-    """What must be equal for a checkpoint to be taken up: content, processor and version, models, options."""
+def fingerprint(
+    content_id: str, processor: Processor, options: Mapping[str, OptionValue], audio_track: int | None = None
+) -> str:
+    """What must be equal for a checkpoint to be taken up: content, processor and version, models, options, and for
+    those that hear the sound track, where one was chosen."""
     models = list(processor.models(options))
-    return msgspec.json.encode(
-        [content_id, processor.name, processor.version, models, sorted(options.items())]
-    ).decode()
+    parts: list[object] = [content_id, processor.name, processor.version, models, sorted(options.items())]
+    if audio_track is not None and processor.stream == "audio":
+        parts.append(audio_track)
+    return msgspec.json.encode(parts).decode()
 
 
 def begin_all(lanes: Sequence[VideoLane | AudioLane], context_of: Callable[[str], Context]) -> None:

@@ -63,7 +63,7 @@ def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[
         if isinstance(found, PassedOver):
             ignored += 1
             beside += found.beside
-            if not found.beside and len(passed) < _NAMED:
+            if not (found.beside or is_media_name(found.path)) and len(passed) < _NAMED:
                 passed.append(path_to_text(found.path))
         elif isinstance(found, Rejected):
             rejected.append(found)

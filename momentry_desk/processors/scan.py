@@ -162,7 +162,7 @@ class _Pass:
             except ProcessorTrouble as trouble:
                 failures[name] = trouble.failure()
                 continue
-            own = fingerprint(content_id, processor, self._request.options.get(name, {}))
+            own = fingerprint(content_id, processor, self._request.options.get(name, {}), self._request.audio_track)
             checkpoint = marks.get(name)
             if checkpoint is not None and checkpoint.fingerprint != own:
                 checkpoint = None
@@ -263,7 +263,7 @@ class _Pass:
             thread.wait()
 
     def _sound(self, lanes: Sequence[AudioLane], info: MediaInfo) -> None:
-        stream = SoundStream(self._path, rate=SAMPLE_RATE)
+        stream = SoundStream(self._path, rate=SAMPLE_RATE, track=self._request.audio_track)
         if info.has_audio:
             closing = _Closing(self._clock, self._chunk_interval_s)
             for time_s, samples in stream.blocks(min(lane.mark_s for lane in lanes)):

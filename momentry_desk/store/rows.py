@@ -16,6 +16,7 @@ from momentry_desk.core.model import (
     Video,
 )
 from momentry_desk.core.snapshot import Counts, Pause, PauseState, VideoRow
+from momentry_desk.store.audio_choices import Choices
 from momentry_desk.store.connection import Row
 from momentry_desk.store.tables import AttemptRecord, QueueTask, VideoRecord, from_text, path_from_column
 
@@ -187,7 +188,7 @@ def to_video(row: Row) -> Video:
     )
 
 
-def to_video_row(row: Row, scanned: tuple[str, ...]) -> VideoRow:
+def to_video_row(row: Row, scanned: tuple[str, ...], choices: Choices) -> VideoRow:
     """A row of `VIDEO_COLUMNS` and then missing, problem, thumbnail."""
     *columns, missing, problem, thumbnail = row
     video = to_video(tuple(columns))
@@ -202,6 +203,7 @@ def to_video_row(row: Row, scanned: tuple[str, ...]) -> VideoRow:
         scanned=scanned,
         problem=problem,
         missing=bool(missing),
+        audio_track=choices.of(video.file_uuid, video.path),
     )
 
 

@@ -9,6 +9,7 @@ from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import BUILTIN_PROCESSORS, MediaInfo, Video
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.store import outbox
+from momentry_desk.store.audio_choices import Choices
 from momentry_desk.store.connection import Connection
 from momentry_desk.store.database import Database
 from momentry_desk.store.rows import VIDEO_COLUMN_LIST, VIDEO_COLUMNS, to_video, to_video_row
@@ -249,7 +250,8 @@ def _rows(connection: Connection, file_uuids: Iterable[str] | None, *, thumbnail
     scanned: dict[str, set[str]] = {}
     for file_uuid, processor in scans:
         scanned.setdefault(file_uuid, set()).add(processor)
-    rows = [to_video_row(row, _in_shown_order(scanned.get(row[0], set()))) for row in found]
+    choices = Choices(connection)
+    rows = [to_video_row(row, _in_shown_order(scanned.get(row[0], set())), choices) for row in found]
     return sorted(rows, key=lambda row: (row.added_at, row.file_uuid))
 
 

@@ -90,6 +90,14 @@ class AddSummary(QWidget):
             )
         self._fill()
 
+    def tells(self, added: Added, notices: Notices) -> bool:
+        """Tell of an addition if some of it was skipped; what `notices` say of that is told here then."""
+        skipped = worth_telling(added)
+        self.show_added(added if skipped else None)
+        if skipped:
+            notices.take_out(added.rejected)
+        return skipped
+
     def text(self) -> str:
         return self._text.text()
 

@@ -43,6 +43,7 @@ class ExportMenu(QObject):
         errands: Errands,
         video: Callable[[], VideoRow | None],
         hits: Callable[[], Sequence[Hit]],
+        save_clip: Callable[[], None],
         owner: QWidget,
     ) -> None:
         super().__init__(owner)
@@ -50,6 +51,7 @@ class ExportMenu(QObject):
         self._errands = errands
         self._video = video
         self._hits = hits
+        self._save_clip = save_clip
         self._owner = owner
 
     def fill(self, menu: QMenu) -> None:
@@ -57,6 +59,10 @@ class ExportMenu(QObject):
         menu.clear()
         video, hits = self._video(), tuple(self._hits())
         menu.addSection(self.tr("This film"))
+        clip = menu.addAction(self.tr("Save a clip…"))
+        clip.setEnabled(video is not None and not video.missing)
+        clip.triggered.connect(lambda: self._save_clip())
+        menu.addSeparator()
         for form in _ENDINGS:
             action = menu.addAction(self._said(form))
             action.setEnabled(video is not None)

@@ -10,14 +10,12 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QObject,
     QPoint,
-    QPointF,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFont,
     QKeyEvent,
@@ -44,7 +42,7 @@ from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.clip_folding import ClipFolding
-from momentry_desk.ui.painting import mark_current, write_line
+from momentry_desk.ui.painting import ARROW_WIDTH, mark_current, paint_arrow, paint_no_picture, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, KeptSelection, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -59,8 +57,6 @@ _THUMB = QSize(54, 32)
 #: Decoded thumbnails that are kept; a screen shows about twenty.
 _THUMBS_KEPT = 300
 _HINT_HEIGHT = 84
-#: Left of a clip's picture lies what unfolds it.
-ARROW_WIDTH = 12
 
 
 class LibraryModel(RowsModel[VideoRow]):
@@ -216,7 +212,7 @@ class LibraryDelegate(QStyledItemDelegate):
             painter.fillRect(rect, t.selection)
         part = self._model.folding.is_open(row) and not self._model.folding.is_head(row)
         if self._model.folding.is_head(row):
-            _arrow(painter, rect, t.colour("mute"), opened=self._model.folding.is_open(row))
+            paint_arrow(painter, rect, t.colour("mute"), opened=self._model.folding.is_open(row))
         thumb = QRectF(
             rect.left() + (28 if part else 12),
             rect.center().y() - _THUMB.height() / 2,
@@ -245,7 +241,7 @@ class LibraryDelegate(QStyledItemDelegate):
         if picture.isNull():
             painter.fillPath(shape, t.colour("raised"))
             sound = row.media is not None and not row.media.has_video
-            _no_picture(painter, box, t.colour("faint"), sound=sound)
+            paint_no_picture(painter, box, t.colour("faint"), sound=sound)
             return
         painter.save()
         painter.setClipPath(shape)
@@ -253,28 +249,6 @@ class LibraryDelegate(QStyledItemDelegate):
             painter.setOpacity(0.45)
         painter.drawPixmap(box.topLeft(), picture)
         painter.restore()
-
-
-def _arrow(painter: QPainter, row: QRectF, colour: QColor, *, opened: bool) -> None:
-    """What folds and unfolds the parts of a clip."""
-    x, y = row.left() + ARROW_WIDTH / 2, row.center().y()
-    points = ((-3.5, -2), (3.5, -2), (0, 2.5)) if opened else ((-2, -3.5), (-2, 3.5), (2.5, 0))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawPolygon([QPointF(x + dx, y + dy) for dx, dy in points])
-
-
-def _no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) -> None:
-    """A wave for what is only heard, a frame for footage without a thumbnail."""
-    painter.setPen(QPen(colour, 1.4))
-    middle = box.center()
-    if sound:
-        for n, half in enumerate((3, 6, 9, 5, 8, 4, 2)):
-            x = middle.x() + (n - 3) * 4
-            painter.drawLine(round(x), round(middle.y() - half), round(x), round(middle.y() + half))
-    else:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(middle.x() - 9, middle.y() - 6, 18, 12), 2, 2)
 
 
 class LibraryList(QListView):

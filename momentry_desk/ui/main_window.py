@@ -1,11 +1,11 @@
 """The window: rail, toolbar, the pages, the line at its foot; what is dropped on it and how it closes."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -26,8 +26,8 @@ from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
-from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
-from momentry_desk.ui.add_summary import AddSummary, worth_telling
+from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, VideosChanged
+from momentry_desk.ui.add_summary import AddSummary
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
@@ -35,6 +35,7 @@ from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, paths_in
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.faces_question import FacesCard
+from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.icons import icon
 from momentry_desk.ui.leaving import Leaving
 from momentry_desk.ui.menu_bar import MenuBar
@@ -53,11 +54,23 @@ from momentry_desk.ui.when_done import WhenDoneMenu
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
+Row = TypeVar("Row")
+
 _SAMPLE = RESOURCES / "sample.mp4"
 # What a window manager puts around a window, about, in height.
 _FRAME = 32
 # After its first painting the window gets so long to itself before anything else is made ready.
 _SETTLED_MS = 300
+
+
+def _passing(signal: SignalInstance) -> "Callable[[Future[tuple[Row, ...]]], None]":
+    """Hands an answer on in its turn; nothing where it failed."""
+
+    def hand_on(answer: "Future[tuple[Row, ...]]") -> None:
+        read = not answer.cancelled() and answer.exception() is None
+        signal.emit(answer.result() if read else ())
+
+    return hand_on
 
 
 class MainWindow(QMainWindow):
@@ -116,6 +129,7 @@ class MainWindow(QMainWindow):
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
             retry_failed=self._retry_failed,
+            glossary=self.show_glossary,
             diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
             open_page=lambda page: self.pages.open(page),
             leave=self.leaving.quit,
@@ -207,23 +221,11 @@ class MainWindow(QMainWindow):
 
     def read_all(self) -> None:
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
-        self._engine.rows().add_done_callback(self._pass_rows)
-        self._engine.videos(thumbnails=False).add_done_callback(self._pass_videos)
+        self._engine.rows().add_done_callback(_passing(self._rows_read))
+        self._engine.videos(thumbnails=False).add_done_callback(_passing(self._videos_read))
         self._engine.show_gpus(self.desk.strip.isVisible())
-        self._engine.resource_history().add_done_callback(self._pass_history)
+        self._engine.resource_history().add_done_callback(_passing(self._history_read))
         self._take_snapshot(self._engine.snapshot())
-
-    def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        self._rows_read.emit(answer.result() if read else ())
-
-    def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        self._videos_read.emit(answer.result() if read else ())
-
-    def _pass_history(self, answer: "Future[tuple[ResourceSample, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        self._history_read.emit(answer.result() if read else ())
 
     def _take_videos(self, changed: VideosChanged) -> None:
         bare = self.desk.thumbnails.keep_apart(changed)
@@ -266,12 +268,7 @@ class MainWindow(QMainWindow):
 
     async def _add(self, paths: tuple[str, ...]) -> None:
         added = await asyncio.wrap_future(self._engine.add(paths))
-        # The engine tells of rejections by its signal; here what of a larger addition was skipped.
-        skipped = worth_telling(added)
-        self.summary.show_added(added if skipped else None)
-        if skipped:
-            self.notices.take_out(added.rejected)
-        if not added.file_uuids and not added.rejected and not skipped:
+        if not self.summary.tells(added, self.notices) and not added.file_uuids and not added.rejected:
             self.notices.take([Notice(paths[0], "no_media", say(Said.NOTHING_IN_IT, path=paths[0]))])
         done = [one for one in added.submitted if one.done_already]
         twins = [one for one in added.submitted if one.duplicate]
@@ -333,6 +330,10 @@ class MainWindow(QMainWindow):
     def show_problems(self) -> None:
         """Open the list of problems."""
         NoticeList(self.notices, self).open()
+
+    def show_glossary(self) -> None:
+        """Open the list of names and terms that speech recognition is told."""
+        GlossaryDialog(self._engine, self.errands, self).open()
 
     # Dropping -----------------------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ class MenuBar(QMenuBar):
         watched: Callable[[], object],
         schedule: Callable[[], object],
         when_done: WhenDoneMenu,
+        glossary: Callable[[], None],
         diagnostics: Callable[[], None],
         open_page: Callable[[str], None],
         leave: Callable[[], object],
@@ -53,6 +54,7 @@ class MenuBar(QMenuBar):
         self._snapshot = QueueSnapshot()
         self.paste = self._own(paste, QKeySequence.StandardKey.Paste)
         self.problems = self._own(problems, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_P))
+        self.glossary = self._own(glossary, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_G))
         self.quit = self._own(leave, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_Q))
         ctrl, shift, alt = Qt.Modifier.CTRL, Qt.Modifier.SHIFT, Qt.Modifier.ALT
         self._removals = removals
@@ -116,6 +118,7 @@ class MenuBar(QMenuBar):
         self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._library.addSeparator()
         self._library.addAction(self.watched)
+        self._library.addAction(self.glossary)
         self._help = self._menu()
         self.diagnostics = self._own(
             diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
@@ -135,9 +138,12 @@ class MenuBar(QMenuBar):
         self.when_done.show_snapshot(snapshot)
         self._fill_states()
 
-    def _own(self, run: Callable[[], object], shortcut: QKeySequence.StandardKey | QKeyCombination) -> QAction:
+    def _own(
+        self, run: Callable[[], object], shortcut: QKeySequence.StandardKey | QKeyCombination | None = None
+    ) -> QAction:
         made = QAction(self)
-        made.setShortcut(QKeySequence(shortcut))
+        if shortcut is not None:
+            made.setShortcut(QKeySequence(shortcut))
         made.triggered.connect(lambda: run())
         return made
 
@@ -170,6 +176,7 @@ class MenuBar(QMenuBar):
         self.schedule.setText(self.tr("Schedule…"))
         self.watched.setText(self.tr("Watched folders…"))
         self.problems.setText(self.tr("Problems…"))
+        self.glossary.setText(self.tr("Glossary for speech recognition…"))
         self.quit.setText(self.tr("Quit"))
         self.follow.setText(self.tr("Follow the machine"))
         self._fill_states()

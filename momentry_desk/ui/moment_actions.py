@@ -29,8 +29,8 @@ class _File(Protocol):
 
 
 class MomentActions(QObject):
-    """The menus of hits, of the transcript and of the film. `video` finds a video by its id; `told` is what was
-    done, in words; `locate_wanted` asks where the film's file is now."""
+    """The menus of hits, of the transcript and of the film. `video` finds a video by its id, `save_clip` asks about
+    a clip of a hit; `told` is what was done, in words; `locate_wanted` asks where the film's file is now."""
 
     told = Signal(str)
     locate_wanted = Signal(object)  # VideoRow
@@ -41,6 +41,7 @@ class MomentActions(QObject):
         transcript: TranscriptView,
         editing: TranscriptEditing,
         video: Callable[[str], VideoRow | None],
+        save_clip: Callable[[Hit, VideoRow], None],
         owner: QWidget,
     ) -> None:
         super().__init__(owner)
@@ -48,6 +49,7 @@ class MomentActions(QObject):
         self._transcript = transcript
         self._editing = editing
         self._video = video
+        self._save_clip = save_clip
         self._owner = owner
         transcript.menu_asked.connect(self._open_line_menu)
         self.time_code = self._action(self._copy_position, "Ctrl+Shift+C")
@@ -147,12 +149,16 @@ class MomentActions(QObject):
         menu = self._menu()
         menu.addAction(self.tr("Copy time code")).triggered.connect(lambda: self.copy_time_code(hit))
         menu.addAction(self.tr("Copy quote")).triggered.connect(lambda: self.copy_quote(hit))
+        video = self._video(hit.file_uuid)
+        clip = menu.addAction(self.tr("Save a clip…"))
+        clip.setEnabled(video is not None and not hit.missing)
+        if video is not None:
+            clip.triggered.connect(lambda: self._save_clip(hit, video))
         menu.addSeparator()
         menu.addAction(self.tr("Show in folder")).triggered.connect(lambda: show_in_folder(hit.path))
         opened = menu.addAction(self.tr("Open in the default player"))
         opened.triggered.connect(lambda: _open(hit))
         opened.setEnabled(not hit.missing)
-        video = self._video(hit.file_uuid)
         if hit.missing and video is not None:
             locate = menu.addAction(self.tr("Locate the file…"))
             locate.triggered.connect(lambda: self.locate_wanted.emit(video))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QToolButton, QVB
 
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
+from momentry_desk.ui.clip_saving import ClipSaving
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.export_menu import ExportMenu
 from momentry_desk.ui.message_page import MessagePage
@@ -17,6 +18,7 @@ from momentry_desk.ui.moment_actions import MomentActions
 from momentry_desk.ui.player import Player
 from momentry_desk.ui.results_view import ResultsView
 from momentry_desk.ui.search_bar import SearchBar
+from momentry_desk.ui.sound_choice import SoundChoice
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.transcript_editing import TranscriptEditing
@@ -57,13 +59,27 @@ class MomentsPage(QWidget):
         self.player = Player(theme, self.stills)
         self.transcript = TranscriptView(theme)
         self.hint = MessagePage(theme, "moments")
+        self.clips = ClipSaving(engine, errands, self.player, lambda: self.results.results.hits, self)
         self.exports = ExportMenu(
-            engine, errands, lambda: self.player.video, lambda: self.results.results.hits, self
+            engine,
+            errands,
+            lambda: self.player.video,
+            lambda: self.results.results.hits,
+            self.clips.begin,
+            self,
         )
         self.editing = TranscriptEditing(engine, errands, self.transcript, lambda: self.player.video)
         self.moment_actions = MomentActions(
-            self.player, self.transcript, self.editing, lambda file_uuid: self._videos.get(file_uuid), self
+            self.player,
+            self.transcript,
+            self.editing,
+            lambda file_uuid: self._videos.get(file_uuid),
+            self.clips.begin_with,
+            self,
         )
+        self.clips.saved.connect(self.exports.written)
+        self.sound_choice = SoundChoice(engine, errands, self)
+        self.player.track_chosen.connect(self.sound_choice.choose)
         self._asking = QTimer(self)
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)

@@ -45,6 +45,7 @@ class Playback(QObject):
         self._ending: list[FrameThread] = []
         self._sound: Sound | None = None
         self._path = ""
+        self._audio_track: int | None = None
         self._room = QSize(640, 360)
         self.info: MediaInfo | None = None
         self.duration_s = 0.0
@@ -64,9 +65,13 @@ class Playback(QObject):
 
     # A file -------------------------------------------------------------------------------------------------
 
-    def open(self, path: str, at_s: float = 0.0, duration_s: float = 0.0) -> None:
-        """Put `path` in, standing at `at_s`. `duration_s` is what is known of its length already."""
+    def open(
+        self, path: str, at_s: float = 0.0, duration_s: float = 0.0, *, audio_track: int | None = None
+    ) -> None:
+        """Put `path` in, standing at `at_s`. `duration_s` is what is known of its length already; `audio_track` the
+        number of the sound track that is heard, None for the file's own first choice."""
         self._take_out()
+        self._audio_track = audio_track
         self._path = path_from_text(path)
         self.duration_s, self.position_s = duration_s, at_s
         frames = self._frames = FrameThread(path_from_text(path), self)
@@ -77,6 +82,17 @@ class Playback(QObject):
         frames.show(at_s)
         frames.start()
         self.moved.emit(at_s)
+
+    def set_audio_track(self, track: int | None) -> None:
+        """Let another sound track be heard, at once where it plays."""
+        if track == self._audio_track:
+            return
+        self._audio_track = track
+        if self._sound is not None:
+            self._sound.stop()
+            self._sound = None
+        if self.speed:
+            self._start(self.speed)
 
     def close(self) -> None:
         """Take the file out, and wait until its threads have ended."""
@@ -224,7 +240,7 @@ class Playback(QObject):
             self._device, self._device_asked = self._open_device(), True
         self.is_silent = self._device is None
         if self._device is not None:
-            self._sound = self._sound or Sound(self._path, self._device, self._now)
+            self._sound = self._sound or Sound(self._path, self._device, self._now, self._audio_track)
             self._sound.start(self.position_s)
 
     # Playing ------------------------------------------------------------------------------------------------

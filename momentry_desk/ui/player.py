@@ -20,6 +20,7 @@ from momentry_desk.ui.playback import Playback
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.time_codes import time_code
+from momentry_desk.ui.track_menu import TrackMenu
 from momentry_desk.ui.track_view import TrackView
 
 if TYPE_CHECKING:
@@ -30,9 +31,14 @@ _STILL = QSize(160, 90)
 
 class Player(QWidget):
     """A player of one film at a time. `moved` is its position in seconds, `locate_wanted` comes where its file is
-    not there; `stop` ends its threads."""
+    not there; `stop` ends its threads.
+
+    `track_chosen` tells that a person wants another sound track: the film, the track's number (None: as in its
+    folder), and whether for the whole folder.
+    """
 
     moved = Signal(float)
+    track_chosen = Signal(object, object, bool)
     locate_wanted = Signal()
     missed = Signal(str)  # the file_uuid of a film whose file turned out not to be there
 
@@ -49,6 +55,7 @@ class Player(QWidget):
         self._stills = stills
         self.video: VideoRow | None = None
         self.range: tuple[float | None, float | None] = (None, None)
+        self.findings: tuple[Finding, ...] = ()
         self._media: MediaInfo | None = None
         self._hover_s = -1.0
         self._gone = False
@@ -57,6 +64,7 @@ class Player(QWidget):
         self.tracks = TrackView(theme)
         self.back, self.play, self.on = _button(), _button(), _button()
         self.closer, self.farther, self.take, self.more = _button(), _button(), _button(), _button()
+        self.track = TrackMenu()
         self.time = QLabel()
         self.time.setProperty("role", "time")
         self._speed, self._chosen, self._silent = QLabel(), QLabel(), QLabel()
@@ -82,7 +90,7 @@ class Player(QWidget):
         for label in (self._silent_mark, self._silent):
             controls.addWidget(label)
         controls.addSpacing(8)
-        for part in (self.farther, self.closer, self.take, self.more):
+        for part in (self.track, self.farther, self.closer, self.take, self.more):
             controls.addWidget(part)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -106,6 +114,7 @@ class Player(QWidget):
         self.on.clicked.connect(lambda: playback.step(1))
         self.closer.clicked.connect(self.tracks.zoom_in)
         self.farther.clicked.connect(self.tracks.zoom_out)
+        self.track.chosen.connect(self._choose_track)
         self.tracks.jump_wanted.connect(playback.seek)
         self.tracks.hovered.connect(self._hover)
         self._stills.came.connect(self._show_preview)
@@ -142,29 +151,41 @@ class Player(QWidget):
         """Stand at `at_s` in `video`. A film that is in already is not opened again."""
         known = self.video
         if known is not None and (known.file_uuid, known.path) == (video.file_uuid, video.path) and self._media:
-            self.video = video
+            self.take_choice(video)
             self.playback.pause()
             self.playback.seek(at_s)
             return
         self.video, self._media, self.range, self._gone = video, None, (None, None), False
+        self.findings = ()
+        self.track.show_tracks((), None)
         length_s = (video.media.duration_s if video.media else None) or 0.0
         self.tracks.show_film(length_s)
         self.picture.show_still(video.thumbnail)
         self.picture.say("")
         self.playback.set_room(self.picture.room())
-        self.playback.open(video.path, at_s, length_s)
+        self.playback.open(video.path, at_s, length_s, audio_track=video.audio_track)
         self._show_state()
 
     def follow(self, video: VideoRow) -> None:
-        """The film's row changed: where its file was missing and is found again, it is opened there."""
-        found = self.is_missing and not video.missing
-        self.video = video
-        if found:
+        """The film's row changed: where its file was missing and is found again, it is opened there; another sound
+        track may have been chosen for it."""
+        if self.is_missing and not video.missing:
             at_s, self._media, self._gone = self.playback.position_s, None, False
+            self.video = video
             self.show_video(video, at_s)
+        else:
+            self.take_choice(video)
+
+    def take_choice(self, video: VideoRow) -> None:
+        """The film that is in, as it is known now, with its sound track."""
+        self.video = video
+        if self._media is not None:
+            self.track.show_tracks(self._media.audio_tracks, video.audio_track)
+        self.playback.set_audio_track(video.audio_track)
 
     def show_findings(self, findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> None:
         """What was found in the film, and who its faces are."""
+        self.findings = tuple(findings)
         self.tracks.show_findings(findings, persons)
 
     def show_hits(self, hits: Sequence[tuple[float, float]]) -> None:
@@ -180,8 +201,17 @@ class Player(QWidget):
 
     @property
     def frame_rate(self) -> str | None:
-        media = self._media or (self.video.media if self.video else None)
+        media = self.media_of(self.video) if self.video else None
         return media.frame_rate if media else None
+
+    def media_of(self, video: VideoRow) -> MediaInfo | None:
+        """What is in a film: as it was opened here, else as it was probed."""
+        is_in = self.video is not None and self.video.file_uuid == video.file_uuid
+        return (self._media if is_in else None) or video.media
+
+    def _choose_track(self, track: int | None, folder: bool) -> None:
+        if self.video is not None:
+            self.track_chosen.emit(self.video, track, folder)
 
     def time_code(self, seconds: float) -> str:
         """An instant of this film as an editor writes it."""
@@ -189,6 +219,8 @@ class Player(QWidget):
 
     def _opened(self, info: MediaInfo) -> None:
         self._media = info
+        if self.video is not None:
+            self.track.show_tracks(info.audio_tracks, self.video.audio_track)
         self.tracks.set_length(self.playback.duration_s)
         if not info.has_video:
             self.picture.say(self.tr("Sound only: there is no picture in this file."))

@@ -131,6 +131,13 @@ def processors() -> dict[str, SettingWords]:
             seconds,
             unset=as_preset,
         ),
+        "processors.asr.glossary": SettingWords(
+            translate("Settings", "Names and terms"),
+            translate(
+                "Settings", "Speech recognition is told them, so that it writes them as you do; with commas."
+            ),
+            unset=translate("Settings", "None"),
+        ),
         "processors.ocr.preset": SettingWords(
             preset,
             translate(

@@ -162,6 +162,51 @@ def texts() -> dict[Said, str]:
         Said.SETTINGS_UNREADABLE: translate("Sentences", "{path} could not be read: {why}."),
         Said.SETTINGS_NOT_TEXT: translate("Sentences", "{path} is not a text file in UTF-8."),
         Said.SETTINGS_NOT_TOML: translate("Sentences", "{path} is not valid TOML: {why}."),
+        Said.CLIP_NOT_WRITTEN: translate("Sentences", "The clip {path} could not be written: {why}."),
+        Said.CLIP_NO_ROOM: translate(
+            "Sentences",
+            "There is no room for the clip {path}: its disk is full. Free some space, or choose another folder.",
+        ),
+        Said.CLIP_NO_FOLDER: translate("Sentences", "The folder of {path} is not there. Choose another one."),
+        Said.CLIP_NOT_PERMITTED: translate(
+            "Sentences",
+            "You lack the permission to write {path}. Choose another folder.",
+        ),
+        Said.CLIP_NO_RANGE: translate("Sentences", "A clip's end must lie behind its beginning."),
+        Said.CLIP_BEYOND_END: translate(
+            "Sentences",
+            "{file} has neither picture nor sound at that time: it ends before.",
+        ),
+        Said.CLIP_WRONG_ENDING: translate("Sentences", "{path} does not end in what a clip can be: {endings}."),
+        Said.CLIP_NOT_EXACT: translate("Sentences", "An exact clip cannot be a {ending} file. Choose {endings}."),
+        Said.CLIP_NOT_COPIED: translate(
+            "Sentences",
+            "A {ending} file cannot hold the picture or the sound of {file} as they are. Choose another kind of file, or have it encoded again.",  # noqa: E501
+        ),
+        Said.CLIP_ON_ITSELF: translate(
+            "Sentences",
+            "A clip cannot take the place of the file that it is cut from. Choose another name.",
+        ),
+        Said.CLIP_BROKEN_OFF: translate(
+            "Sentences",
+            "Cutting {file} broke off: the process that did it ended. Nothing was written.",
+        ),
+        Said.GLOSSARY_TOO_LONG: translate(
+            "Sentences",
+            "The glossary has {letters} letters; the speech model takes in {most} at most. Leave out what it hears rightly anyway.",  # noqa: E501
+        ),
+        Said.GLOSSARY_TOO_MANY: translate("Sentences", "The glossary has {count} entries; {most} is the most."),
+        Said.GLOSSARY_TERM_TOO_LONG: translate(
+            "Sentences",
+            "“{term}” is too long for the glossary: an entry has {most} letters at most.",
+        ),
+        Said.GLOSSARY_NO_LIST: translate(
+            "Sentences", 'The glossary should be a list of words: glossary = ["Momentry", "Ana Ruiz"].'
+        ),
+        Said.GLOSSARY_CUT: translate(
+            "Sentences",
+            "The speech model could not take in the whole glossary: it was told the first {count} entries.",
+        ),
         Said.NEWER_DATABASE: translate(
             "Sentences",
             "{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to {known}). It was left as it is. Install the newer version, or choose another data folder.",  # noqa: E501

@@ -1,7 +1,5 @@
 """What stands on the pages of settings beside the settings: the API's state and token, places, faces."""
 
-import asyncio
-from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,11 +7,10 @@ from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
-from momentry_desk.core.people import Forgotten
 from momentry_desk.core.snapshot import ApiState
-from momentry_desk.ui import words
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.forget_faces import ForgetFaces
 from momentry_desk.ui.sentences import in_words
 
 if TYPE_CHECKING:
@@ -197,15 +194,15 @@ class PrivacyBlock(QWidget):
 
     def __init__(self, engine: "Engine", errands: Errands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._engine = engine
-        self._errands = errands
-        self._forgotten: Forgotten | None = None
+        self._told = ""
+        self._forgetting = ForgetFaces(engine, errands, self)
+        self._forgetting.told.connect(self._say)
         self.stays = _sentence("")
         self.faces = _sentence("name")
         self.help = _sentence()
         self.done = _sentence()
         self.forget = QPushButton()
-        self.forget.clicked.connect(self._ask)
+        self.forget.clicked.connect(self._forgetting.ask)
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 12, 0, 12)
         layout.setHorizontalSpacing(16)
@@ -233,34 +230,11 @@ class PrivacyBlock(QWidget):
             )
         )
         self.forget.setText(self.tr("Forget all faces…"))
-        done = self._forgotten
-        if done is not None:
-            said = "✓ " + self.tr("%n face(s) are forgotten.", "", done.sightings)
-            if done.left:
-                left = self.tr("These files could not be changed and may still hold faces; delete them: {0}")
-                said += "\n⚠ " + left.format(words.listed(done.left))
-            self.done.setText(said)
-        self.done.setVisible(done is not None)
+        self.done.setText(self._told)
+        self.done.setVisible(bool(self._told))
 
-    def _ask(self) -> None:
-        question = QMessageBox(self)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setWindowTitle(self.tr("Forget all faces?"))
-        question.setText(
-            self.tr("Every face that was found is removed, with its picture and name. It cannot be undone.")
-        )
-        question.setInformativeText(
-            self.tr("Take “Faces” out of what new scans look for to have none found again.")
-        )
-        forget = question.addButton(self.tr("Forget all"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = question.addButton(self.tr("Keep them"), QMessageBox.ButtonRole.RejectRole)
-        question.setDefaultButton(keep)
-        forget.clicked.connect(lambda: self._errands.begin(self._forget(self._engine.people.forget_faces())))
-        question.open()
-
-    async def _forget(self, answer: "Future[Forgotten]") -> None:
-        self._forgotten = await asyncio.wrap_future(answer)
+    def _say(self, sentence: str) -> None:
+        self._told = sentence
         self._fill()
 
     def changeEvent(self, event: QEvent) -> None:

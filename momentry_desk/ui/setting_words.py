@@ -32,6 +32,7 @@ PAGES: dict[str, dict[str, tuple[str, ...]]] = {
             "processors.asr.device",
             "processors.asr.beam",
             "processors.asr.silence",
+            "processors.asr.glossary",
         ),
         "ocr": (
             "processors.ocr.preset",

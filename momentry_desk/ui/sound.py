@@ -70,10 +70,18 @@ class HeardClock:
 
 
 class Sound:
-    """The sound of `path` on `device`. `end` it before it is dropped."""
+    """The sound of `path` on `device`: of its track number `track`, None for the file's own first choice. `stop` it
+    before it is dropped."""
 
-    def __init__(self, path: str, device: Device, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        path: str,
+        device: Device,
+        now: Callable[[], float] = time.monotonic,
+        track: int | None = None,
+    ) -> None:
         self._path = path
+        self._track = track
         self._device = device
         self._clock = HeardClock(now)
         self._changed = threading.Condition()
@@ -144,7 +152,7 @@ class Sound:
         return self._clock.read(self._from_s + heard)
 
     def _work(self, of_round: int, from_s: float) -> None:
-        stream = SoundStream(self._path, block_s=_PIECE_S, rate=RATE_HZ, stereo=True)
+        stream = SoundStream(self._path, block_s=_PIECE_S, rate=RATE_HZ, stereo=True, track=self._track)
         expected_s = from_s
         try:
             for at_s, samples in stream.blocks(from_s):

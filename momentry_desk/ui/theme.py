@@ -222,6 +222,8 @@ QPushButton[filled="true"] {{
 QPushButton[filled="true"]:hover {{ background: {accent_hover}; }}
 QPushButton[filled="true"]:focus {{
   border: 2px solid {t.text}; padding: 4px 11px; }}
+QPushButton[filled="true"]:disabled {{
+  background: {t.raised}; color: {t.faint}; border: 1px solid {t.line}; }}
 QPushButton::menu-indicator {{ image: none; width: 0px; }}
 QToolButton#rail_item {{
   background: transparent; border: 1px solid transparent; border-radius: {RADIUS}px; color: {t.mute};
@@ -255,6 +257,21 @@ QLineEdit:focus {{ border: 1px solid {t.accent}; }}
 #lineEditor {{
   background: {t.raised}; color: {t.text}; border: 1px solid {t.accent}; border-radius: 4px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QPlainTextEdit {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 6px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QPlainTextEdit:focus {{ border: 1px solid {t.accent}; }}
+QDialog QRadioButton::indicator, QDialog QCheckBox::indicator {{
+  width: 12px; height: 12px; border: 1px solid {t.mute}; background: transparent; border-radius: 3px; }}
+QDialog QRadioButton::indicator {{ border-radius: 7px; }}
+QDialog QRadioButton::indicator:checked {{
+  width: 6px; height: 6px; border: 4px solid {t.accent}; background: {t.on_accent}; }}
+QDialog QCheckBox::indicator:checked {{ border: 1px solid {t.accent}; background: {t.accent}; }}
+QDialog QRadioButton::indicator:focus, QDialog QCheckBox::indicator:focus {{ border-color: {t.accent}; }}
+QDialog QProgressBar {{
+  background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; min-height: 16px; max-height: 16px;
+  text-align: center; font-size: {SMALL_PX}px; }}
+QDialog QProgressBar::chunk {{ background: {chosen}; border-radius: {RADIUS - 1}px; }}
 #settingsSide {{ background: {t.panel}; border-right: 1px solid {t.line}; }}
 #resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
 #preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from momentry_desk.core.schedule import WhenDone
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 _TICK_MS = 500
+_KEYS = {WhenDone.NOTHING: "Ctrl+Alt+N", WhenDone.SLEEP: "Ctrl+Alt+S", WhenDone.QUIT: "Ctrl+Alt+Q"}
 
 
 def choice(what: WhenDone) -> str:
@@ -55,6 +56,8 @@ class WhenDoneMenu(QMenu):
     def _choice(self, what: WhenDone) -> QAction:
         made = QAction(self._group)
         made.setCheckable(True)
+        made.setShortcut(QKeySequence(_KEYS[what]))
+        self._window.addAction(made)
         made.triggered.connect(lambda: self._choose(what))
         self.addAction(made)
         return made

@@ -19,8 +19,13 @@ from momentry_desk.core.messages import (
     Acknowledge,
     Cancel,
     CheckWeights,
+    ClipDone,
+    ClipProgress,
     CompareFaces,
+    CutClip,
+    CutFound,
     Failed,
+    FindCut,
     FromWorker,
     Hello,
     InstallWeights,
@@ -29,6 +34,7 @@ from momentry_desk.core.messages import (
     MalformedMessage,
     RemoveWeights,
     Scan,
+    Stopped,
     Survey,
     WeightsChecked,
     WeightsDone,
@@ -36,7 +42,7 @@ from momentry_desk.core.messages import (
     decode_to_worker,
 )
 from momentry_desk.core.model import Failure, FailureKind
-from momentry_desk.core.paths import path_from_text
+from momentry_desk.core.paths import path_from_text, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.weights import ModelState
 from momentry_desk.processors.base import processor_names
@@ -53,7 +59,7 @@ _GRACE_S = 1.0
 #: What `run_worker` answers when the engine spoke nonsense.
 _BAD_WORD = 2
 
-Request = Scan | Look | Survey | InstallWeights | CheckWeights | RemoveWeights | CompareFaces
+Request = Scan | Look | Survey | InstallWeights | CheckWeights | RemoveWeights | CompareFaces | FindCut | CutClip
 
 
 class Worker:
@@ -87,6 +93,10 @@ class Worker:
                     self._remove(request)
                 case CompareFaces() as request, _:
                     self._compare(request)
+                case FindCut() as request, _:
+                    self._find_cut(request)
+                case CutClip() as request, ScanControl() as control:
+                    self._cut(request, control)
         return self._exit_code
 
     def _listen(self) -> None:
@@ -116,11 +126,13 @@ class Worker:
             case Cancel(attempt_id):
                 if control := self._controls.get(attempt_id):
                     control.cancel()
-            case Scan(attempt_id):
+            case Scan(attempt_id) | CutClip(attempt_id):
                 # Known from here on, so that a cancel right behind it finds it.
                 control = self._controls[attempt_id] = ScanControl()
                 self._requests.put((message, control))
-            case Look() | Survey() | InstallWeights() | CheckWeights() | RemoveWeights() | CompareFaces():
+            case (
+                Look() | Survey() | InstallWeights() | CheckWeights() | RemoveWeights() | CompareFaces() | FindCut()
+            ):
                 self._requests.put((message, None))
 
     def _scan(self, request: Scan, control: ScanControl) -> None:
@@ -201,6 +213,41 @@ class Worker:
         from momentry_desk.processors import likeness
 
         self._send(likeness.compare(request))
+
+    def _find_cut(self, request: FindCut) -> None:
+        from momentry_desk.footage import clips
+
+        begin_s: float | None = None
+        try:
+            begin_s = clips.key_frame_before(path_from_text(request.path), request.at_s)
+        except Exception:  # noqa: BLE001 - the clip itself will say what is wrong with the file
+            traceback.print_exc(file=sys.stderr)
+        self._send(CutFound(request.clip_id, begin_s))
+
+    def _cut(self, request: CutClip, control: ScanControl) -> None:
+        from momentry_desk.footage import clips
+        from momentry_desk.footage.drafts import NotWritten
+        from momentry_desk.footage.media import MediaTrouble
+
+        def told(fraction: float) -> None:
+            self._send(ClipProgress(request.clip_id, fraction))
+
+        try:
+            made = clips.cut(request.wish, request.draft, told, lambda: control.cancelled)
+            self._send(ClipDone(request.clip_id, made))
+        except clips.CutOff:
+            self._send(Stopped(request.clip_id))
+        except MediaTrouble as trouble:
+            self._send(ClipDone(request.clip_id, None, trouble.failure.message))
+        except NotWritten as refusal:
+            self._send(ClipDone(request.clip_id, None, str(refusal)))
+        except Exception as error:  # noqa: BLE001 - a clip always ends with a word
+            traceback.print_exc(file=sys.stderr)
+            why = f"{type(error).__name__}: {error}"
+            text = say(Said.CLIP_NOT_WRITTEN, path=readable(request.wish.output), why=why)
+            self._send(ClipDone(request.clip_id, None, text))
+        finally:
+            self._controls.pop(request.clip_id, None)
 
     def _send(self, message: FromWorker) -> None:
         try:

@@ -129,6 +129,7 @@ def _install(bare: BareDebian, package: Path) -> None:
 def _make_earlier(package: Path, target: Path) -> None:
     """A package of the same name and an earlier version, with a file that the newer one no longer has."""
     folder = target.with_suffix("")
+    folder.mkdir()
     output(["dpkg-deb", "-e", package, folder / "DEBIAN"])
     control = folder / "DEBIAN" / "control"
     earlier = re.sub(r"(?m)^Version: .*$", f"Version: {version()}~earlier", control.read_text("utf-8"))

@@ -2,53 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>TaskReport</name>
+    <name>PrivacyBlock</name>
     <message numerus="yes">
-        <source>%n scene(s)</source>
+        <source>%n face(s) are forgotten.</source>
         <translation>
-            <numerusform>%n scene</numerusform>
-            <numerusform>%n scenes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n text</numerusform>
-            <numerusform>%n texts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of speech</source>
-        <translation>
-            <numerusform>%n line of speech</numerusform>
-            <numerusform>%n lines of speech</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n face(s)</source>
-        <translation>
-            <numerusform>%n face</numerusform>
-            <numerusform>%n faces</numerusform>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>Removals</name>
+    <name>AddSummary</name>
     <message numerus="yes">
-        <source>%n scan(s) taken off the list</source>
+        <source>%n are no videos</source>
         <translation>
-            <numerusform>%n scan taken off the list</numerusform>
-            <numerusform>%n scans taken off the list</numerusform>
+            <numerusform>%n is no video</numerusform>
+            <numerusform>%n are no videos</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>QueueTable</name>
     <message numerus="yes">
-        <source>%n scan(s)</source>
+        <source>%n are not there</source>
         <translation>
-            <numerusform>%n scan</numerusform>
-            <numerusform>%n scans</numerusform>
+            <numerusform>%n is not there</numerusform>
+            <numerusform>%n are not there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n camera file(s) passed over</source>
+        <translation>
+            <numerusform>%n camera file passed over</numerusform>
+            <numerusform>%n camera files passed over</numerusform>
         </translation>
     </message>
 </context>
@@ -63,43 +46,53 @@
     </message>
 </context>
 <context>
-    <name>AddSummary</name>
+    <name>QueueTable</name>
     <message numerus="yes">
-        <source>%n camera file(s) passed over</source>
+        <source>%n scan(s)</source>
         <translation>
-            <numerusform>%n camera file passed over</numerusform>
-            <numerusform>%n camera files passed over</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n are not there</source>
-        <translation>
-            <numerusform>%n is not there</numerusform>
-            <numerusform>%n are not there</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n are no videos</source>
-        <translation>
-            <numerusform>%n is no video</numerusform>
-            <numerusform>%n are no videos</numerusform>
+            <numerusform>%n scan</numerusform>
+            <numerusform>%n scans</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>Locating</name>
+    <name>Removals</name>
     <message numerus="yes">
-        <source>%n other missing video(s) lie there, too.</source>
+        <source>%n scan(s) taken off the list</source>
         <translation>
-            <numerusform>%n other missing video lies there, too.</numerusform>
-            <numerusform>%n other missing videos lie there, too.</numerusform>
+            <numerusform>%n scan taken off the list</numerusform>
+            <numerusform>%n scans taken off the list</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TaskReport</name>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n video(s) are found again.</source>
+        <source>%n line(s) of speech</source>
         <translation>
-            <numerusform>%n video is found again.</numerusform>
-            <numerusform>%n videos are found again.</numerusform>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scene(s)</source>
+        <translation>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
         </translation>
     </message>
 </context>
@@ -127,6 +120,23 @@
         <translation>
             <numerusform>%n video is being scanned.</numerusform>
             <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Locating</name>
+    <message numerus="yes">
+        <source>%n other missing video(s) lie there, too.</source>
+        <translation>
+            <numerusform>%n other missing video lies there, too.</numerusform>
+            <numerusform>%n other missing videos lie there, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) are found again.</source>
+        <translation>
+            <numerusform>%n video is found again.</numerusform>
+            <numerusform>%n videos are found again.</numerusform>
         </translation>
     </message>
 </context>
@@ -195,16 +205,6 @@
         <translation>
             <numerusform>%n chosen</numerusform>
             <numerusform>%n chosen</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>PrivacyBlock</name>
-    <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
-        <translation>
-            <numerusform>%n face is forgotten.</numerusform>
-            <numerusform>%n faces are forgotten.</numerusform>
         </translation>
     </message>
 </context>

@@ -159,6 +159,83 @@
     </message>
 </context>
 <context>
+    <name>ClipDialog</name>
+    <message>
+        <source>Save a clip</source>
+        <translation>保存片段</translation>
+    </message>
+    <message>
+        <source>Fast: cut at key frames, no quality lost</source>
+        <translation>快速：在关键帧处剪切，画质无损</translation>
+    </message>
+    <message>
+        <source>Looking for the key frame…</source>
+        <translation>正在查找关键帧…</translation>
+    </message>
+    <message>
+        <source>Exact: to the frame, encoded again</source>
+        <translation>精确：精确到帧，重新编码</translation>
+    </message>
+    <message>
+        <source>Begins and ends with the very pictures. Takes longer (H.264 and AAC).</source>
+        <translation>起止画面完全一致，用时较长（H.264 和 AAC）。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Replace the file that is there</source>
+        <translation>替换已有的文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save clip</source>
+        <translation>保存片段</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <comment>seconds</comment>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <comment>a range of time</comment>
+        <translation>{0} 至 {1}</translation>
+    </message>
+    <message>
+        <source>Sound tracks</source>
+        <translation>音轨</translation>
+    </message>
+    <message>
+        <source>All sound tracks</source>
+        <translation>所有音轨</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>No key frame can be found in this file.</source>
+        <translation>在此文件中找不到关键帧。</translation>
+    </message>
+    <message>
+        <source>Begins right there: a key frame stands at that time.</source>
+        <translation>正好从该处开始：那里就是关键帧。</translation>
+    </message>
+    <message>
+        <source>Begins at {0}, {1} s earlier: there is the key frame before.</source>
+        <translation>从 {0} 开始，提前 {1} 秒：那里是前一个关键帧。</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was written.</source>
+        <translation>已取消，没有写入任何内容。</translation>
+    </message>
+</context>
+<context>
     <name>DetailsPane</name>
     <message>
         <source>PEOPLE</source>
@@ -253,6 +330,10 @@ All of it stays on this machine.</source>
     <message>
         <source>This film</source>
         <translation>此影片</translation>
+    </message>
+    <message>
+        <source>Save a clip…</source>
+        <translation>保存片段…</translation>
     </message>
     <message>
         <source>What was found, one after another</source>
@@ -452,6 +533,54 @@ All of it stays on this machine.</source>
     <message>
         <source>Could not be changed; delete it yourself: {0}</source>
         <translation>无法修改，请自行删除：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>GlossaryDialog</name>
+    <message>
+        <source>Glossary</source>
+        <translation>词汇表</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>GlossaryEditor</name>
+    <message>
+        <source>Nobody has a name yet. Name people on their page first.</source>
+        <translation>还没有已命名的人物。请先在人物页面为其命名。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} letters</source>
+        <comment>how much of the glossary is used</comment>
+        <translation>{0} / {1} 个字符</translation>
+    </message>
+    <message>
+        <source>Names and terms that speech recognition should spell right, one a line: people, places, brands. They are used by scans from now on; scan a video again to have them in its transcript.</source>
+        <translation>语音识别应正确拼写的名字和术语，每行一个：人名、地名、品牌。从现在起的扫描会使用它们；重新扫描视频，即可用于其文字稿。</translation>
+    </message>
+    <message>
+        <source>Ana Ruiz
+Brinmoor
+DaVinci Resolve</source>
+        <comment>examples, one a line</comment>
+        <translation>张伟
+外滩
+DaVinci Resolve</translation>
+    </message>
+    <message>
+        <source>Glossary</source>
+        <translation>词汇表</translation>
+    </message>
+    <message>
+        <source>Add the names of people</source>
+        <translation>添加人物的名字</translation>
     </message>
 </context>
 <context>
@@ -749,6 +878,10 @@ All of it stays on this machine.</source>
         <translation>问题…</translation>
     </message>
     <message>
+        <source>Glossary for speech recognition…</source>
+        <translation>语音识别词汇表…</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -936,6 +1069,10 @@ All of it stays on this machine.</source>
     <message>
         <source>Nothing is said or written here.</source>
         <translation>此处没有话语或文字。</translation>
+    </message>
+    <message>
+        <source>Save a clip…</source>
+        <translation>保存片段…</translation>
     </message>
     <message>
         <source>“{0}” ({1}, {2})</source>
@@ -1272,36 +1409,6 @@ All of it stays on this machine.</source>
     <message>
         <source>Forget all faces…</source>
         <translation>忘记所有人脸…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
-        <translation>
-            <numerusform>已忘记 %n 张人脸。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>These files could not be changed and may still hold faces; delete them: {0}</source>
-        <translation>以下文件无法修改，可能仍含有人脸，请将其删除：{0}</translation>
-    </message>
-    <message>
-        <source>Forget all faces?</source>
-        <translation>忘记所有人脸？</translation>
-    </message>
-    <message>
-        <source>Every face that was found is removed, with its picture and name. It cannot be undone.</source>
-        <translation>找到的所有人脸连同其图片和姓名都将被删除，且无法撤销。</translation>
-    </message>
-    <message>
-        <source>Take “Faces” out of what new scans look for to have none found again.</source>
-        <translation>若不想再查找人脸，请在新扫描的查找内容中取消“人脸”。</translation>
-    </message>
-    <message>
-        <source>Forget all</source>
-        <translation>全部忘记</translation>
-    </message>
-    <message>
-        <source>Keep them</source>
-        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -1848,6 +1955,70 @@ All of it stays on this machine.</source>
         <translation>{path} 不是有效的 TOML：{why}。</translation>
     </message>
     <message>
+        <source>The clip {path} could not be written: {why}.</source>
+        <translation>无法写入片段 {path}：{why}。</translation>
+    </message>
+    <message>
+        <source>There is no room for the clip {path}: its disk is full. Free some space, or choose another folder.</source>
+        <translation>片段 {path} 没有空间：磁盘已满。请腾出空间，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder of {path} is not there. Choose another one.</source>
+        <translation>{path} 所在的文件夹不存在。请另选一个。</translation>
+    </message>
+    <message>
+        <source>You lack the permission to write {path}. Choose another folder.</source>
+        <translation>你没有写入 {path} 的权限。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>A clip&apos;s end must lie behind its beginning.</source>
+        <translation>片段的终点必须在起点之后。</translation>
+    </message>
+    <message>
+        <source>{file} has neither picture nor sound at that time: it ends before.</source>
+        <translation>{file} 在该时间没有画面和声音：它在此之前就结束了。</translation>
+    </message>
+    <message>
+        <source>{path} does not end in what a clip can be: {endings}.</source>
+        <translation>{path} 的扩展名不是片段可用的类型：{endings}。</translation>
+    </message>
+    <message>
+        <source>An exact clip cannot be a {ending} file. Choose {endings}.</source>
+        <translation>精确片段不能是 {ending} 文件。请选择 {endings}。</translation>
+    </message>
+    <message>
+        <source>A {ending} file cannot hold the picture or the sound of {file} as they are. Choose another kind of file, or have it encoded again.</source>
+        <translation>{ending} 文件无法原样容纳 {file} 的画面或声音。请选择其他文件类型，或重新编码。</translation>
+    </message>
+    <message>
+        <source>A clip cannot take the place of the file that it is cut from. Choose another name.</source>
+        <translation>片段不能覆盖其来源文件。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Cutting {file} broke off: the process that did it ended. Nothing was written.</source>
+        <translation>剪切 {file} 时中断：执行的进程已结束。没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>The glossary has {letters} letters; the speech model takes in {most} at most. Leave out what it hears rightly anyway.</source>
+        <translation>词汇表有 {letters} 个字符；语音模型最多接受 {most} 个。请去掉本来就能识别正确的词。</translation>
+    </message>
+    <message>
+        <source>The glossary has {count} entries; {most} is the most.</source>
+        <translation>词汇表有 {count} 条；最多 {most} 条。</translation>
+    </message>
+    <message>
+        <source>“{term}” is too long for the glossary: an entry has {most} letters at most.</source>
+        <translation>“{term}”太长：词汇表每条最多 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>The glossary should be a list of words: glossary = [&quot;Momentry&quot;, &quot;Ana Ruiz&quot;].</source>
+        <translation>词汇表应为词语列表：glossary = [&quot;Momentry&quot;, &quot;Ana Ruiz&quot;]。</translation>
+    </message>
+    <message>
+        <source>The speech model could not take in the whole glossary: it was told the first {count} entries.</source>
+        <translation>语音模型无法接受整个词汇表：只使用了前 {count} 条。</translation>
+    </message>
+    <message>
         <source>{path} was written by a newer version of Momentry Desk (schema {found}, this version knows up to {known}). It was left as it is. Install the newer version, or choose another data folder.</source>
         <translation>{path} 由更新版本的 Momentry Desk 写入（结构版本 {found}，本版本最高支持 {known}）。它没有被改动。请安装更新的版本，或选择另一个数据文件夹。</translation>
     </message>
@@ -2348,6 +2519,14 @@ All of it stays on this machine.</source>
         <translation>停顿达到此时长之前的语音会一并识别。</translation>
     </message>
     <message>
+        <source>Names and terms</source>
+        <translation>名称和术语</translation>
+    </message>
+    <message>
+        <source>Speech recognition is told them, so that it writes them as you do; with commas.</source>
+        <translation>告诉语音识别这些词，使其按您的写法书写；用逗号分隔。</translation>
+    </message>
+    <message>
         <source>Thorough reads twice as often and finds smaller text, at twice the cost or more.</source>
         <translation>“细致”的读取频率加倍，能找到更小的文字，耗费至少加倍。</translation>
     </message>
@@ -2758,6 +2937,29 @@ All of it stays on this machine.</source>
     <message>
         <source>Sightings</source>
         <translation>出现记录</translation>
+    </message>
+</context>
+<context>
+    <name>SoundChoice</name>
+    <message>
+        <source>Another sound track</source>
+        <translation>其他音轨</translation>
+    </message>
+    <message>
+        <source>The transcript of {0} is that of another track.</source>
+        <translation>{0} 的文字稿来自另一条音轨。</translation>
+    </message>
+    <message>
+        <source>Its speech can be recognised again, from the track that you chose.</source>
+        <translation>可以用你选择的音轨重新识别语音。</translation>
+    </message>
+    <message>
+        <source>Recognise speech</source>
+        <translation>识别语音</translation>
+    </message>
+    <message>
+        <source>Keep the transcript</source>
+        <translation>保留文字稿</translation>
     </message>
 </context>
 <context>
@@ -3205,6 +3407,29 @@ All of it stays on this machine.</source>
     <message>
         <source>Search</source>
         <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>TrackMenu</name>
+    <message>
+        <source>Track {0}</source>
+        <translation>音轨 {0}</translation>
+    </message>
+    <message>
+        <source>Sound of all films in this folder</source>
+        <translation>此文件夹中所有影片的声音</translation>
+    </message>
+    <message>
+        <source>Only for this film</source>
+        <translation>仅用于此影片</translation>
+    </message>
+    <message>
+        <source>As in its folder</source>
+        <translation>与文件夹一致</translation>
+    </message>
+    <message>
+        <source>Which sound track is heard, and read by speech recognition</source>
+        <translation>播放并用于语音识别的音轨</translation>
     </message>
 </context>
 <context>

@@ -37,7 +37,7 @@ def change(queue: MemoryQueue, **settings: object) -> None:
 def health(switch: ApiSwitch) -> int:
     assert switch.server is not None
     assert switch.server.wait_ready()
-    return httpx.get(f"{switch.server.url}/api/v1/health", trust_env=False).status_code
+    return httpx.get(f"{switch.server.url}/api/v1/health", trust_env=False, timeout=30).status_code
 
 
 def test_it_is_off_until_it_is_switched_on(queue: MemoryQueue, switch: ApiSwitch, said: list[str]) -> None:
@@ -87,7 +87,9 @@ def test_a_renewed_token_shuts_out_whoever_has_the_old_one(queue: MemoryQueue, s
         assert switch.server is not None
         assert switch.server.wait_ready()
         asked = {"Authorization": f"Bearer {token}"}
-        return httpx.get(f"{switch.server.url}/api/v1/queue/status", headers=asked, trust_env=False).status_code
+        return httpx.get(
+            f"{switch.server.url}/api/v1/queue/status", headers=asked, trust_env=False, timeout=30
+        ).status_code
 
     assert answers(old) == 200
     new = switch.renew_token()

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from momentry_desk.core.clips import ClipMade, ClipWish
 from momentry_desk.core.findings import Finding, SpeechSegment
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import Attempt, OrderKey, Priority, TaskStatus
@@ -36,7 +37,8 @@ from momentry_desk.core.snapshot import (
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
 from momentry_desk.core.whereabouts import Located, Moved, Place
-from momentry_desk.engine.errors import EngineStopped, SettingsRefused
+from momentry_desk.engine.clips_desk import Cutting, Question
+from momentry_desk.engine.errors import ClipRefused, EngineStopped, SettingsRefused
 
 T = TypeVar("T")
 
@@ -95,6 +97,8 @@ class FakeEngine(QObject):
         self.removals = FakeRemovals(self)
         self.transcripts = FakeTranscripts(self)
         self.library = FakeLibrary(self)
+        self.clips = FakeClips(self)
+        self.audio = FakeAudio(self)
         self.models = FakeModels(self)
         self.data_folder = Path("/home/ana/.local/share/momentry-desk")
         self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
@@ -552,6 +556,46 @@ class FakePeople:
         self._before.append((said, dict(self.cards), self.seen))
         self.cards = {**self.cards, **changed}
         self._engine.people_changed.emit()
+
+
+class FakeClips:
+    """Knows a key frame a second before, and answers a clip when the test calls `finish`."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self.cuttings: list[Cutting] = []
+
+    def key_frame(self, path: str, at_s: float) -> Question:
+        question = Question(path, at_s)
+        question.answer = self._engine.answer("key_frame", (path, at_s), max(0.0, at_s - 1.0))
+        return question
+
+    def cut(self, wish: ClipWish) -> Cutting:
+        self._engine.calls.append(("cut", wish))
+        self.cuttings.append(Cutting(wish))
+        return self.cuttings[-1]
+
+    def finish(self, *, refused: str = "") -> None:
+        cutting = self.cuttings[-1]
+        if refused:
+            cutting.answer.set_exception(ClipRefused(refused))
+        else:
+            cutting.answer.set_result(ClipMade(cutting.wish.output, cutting.wish.from_s, cutting.wish.to_s))
+
+    def call_off(self, asked: Cutting | Question) -> "Future[None]":
+        if not asked.answer.done():
+            asked.answer.set_result(None)
+        return self._engine.answer("call_off", asked, None)
+
+
+class FakeAudio:
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def choose(self, file_uuid: str, track: int | None, *, folder: bool) -> "Future[bool]":
+        row = msgspec.structs.replace(self._engine.video_rows[file_uuid], audio_track=track)
+        self._engine.put(videos=[row])
+        return self._engine.answer("choose", (file_uuid, track, folder), True)
 
 
 class FakeModels:

@@ -6,16 +6,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from momentry_desk.core.clips import ClipWish
 from momentry_desk.core.findings import SpeechSegment, Word
-from momentry_desk.core.model import MediaInfo
+from momentry_desk.core.model import AudioTrack, MediaInfo
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.people import PersonCard
 from momentry_desk.core.search import Filters
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.footage.pictures import PictureSource
+from momentry_desk.ui.clip_dialog import ClipDialog
+from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.marked_text import around
 from momentry_desk.ui.moments_page import MomentsPage
@@ -304,6 +307,90 @@ def await_call(engine: FakeEngine, name: str, target: Path, qtbot: QtBot) -> Non
     qtbot.waitUntil(
         lambda: any(call == name and target in given for call, given in engine.calls if isinstance(given, tuple))
     )
+
+
+def clip_dialog(page: MomentsPage) -> ClipDialog:
+    menu = page.player.take.menu()
+    menu.aboutToShow.emit()
+    next(action for action in menu.actions() if action.text() == "Save a clip…").trigger()
+    return page.findChildren(ClipDialog)[-1]
+
+
+def test_the_sentence_under_the_play_head_is_saved_as_a_clip(
+    page: MomentsPage, engine: FakeEngine, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.playback.position_s == 1.24)
+    dialog = clip_dialog(page)
+    qtbot.waitUntil(lambda: "00:00:00:06, 1.0 s earlier" in dialog.begin.text())
+    dialog.output.setText(str(tmp_path / "clip.mp4"))
+    dialog.save.click()
+    (wish,) = [given for call, given in engine.calls if call == "cut"]
+    assert isinstance(wish, ClipWish)
+    assert (wish.from_s, wish.to_s, wish.exact, wish.overwrite) == (1.24, 1.74, False, False)
+    engine.clips.finish(refused=f"{wish.output} exists already. Choose another name, or allow it to be replaced.")
+    qtbot.waitUntil(lambda: dialog.replace.isVisible())
+    dialog.replace.setChecked(True)
+    dialog.save.click()
+    assert engine.clips.cuttings[-1].wish.overwrite
+    engine.clips.finish()
+    qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'clip.mp4'}")
+
+
+def test_a_marked_range_goes_before_the_sentence_and_a_clip_can_be_called_off(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.picture.image is not None)
+    page.player.range = (0.2, 0.8)
+    dialog = clip_dialog(page)
+    dialog.exact.setChecked(True)
+    dialog.save.click()
+    wish = engine.clips.cuttings[-1].wish
+    assert (wish.from_s, wish.to_s, wish.exact) == (0.2, 0.8, True)
+    assert not dialog.save.isEnabled()
+    dialog.stop.click()
+    qtbot.waitUntil(lambda: dialog.problem.text() == "Cancelled. Nothing was written.")
+    dialog.stop.click()
+    assert not dialog.isVisible()
+
+
+def test_another_sound_track_is_kept_and_its_speech_offered(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player._media is not None)
+    assert page.player.track.isHidden()
+    page.player.track.show_tracks((AudioTrack("aac", 2, "eng", "", True), AudioTrack("aac", 1, "deu")), None)
+    assert page.player.track.text() == "Track 1 · American English (stereo)"
+    page.player.track.chosen.emit(1, True)
+    qtbot.waitUntil(lambda: ("choose", ("v", 1, True)) in engine.calls)
+    qtbot.waitUntil(lambda: page.findChildren(QMessageBox) != [])
+    question = page.findChildren(QMessageBox)[-1]
+    next(one for one in question.buttons() if one.text() == "Recognise speech").click()
+    qtbot.waitUntil(lambda: ("submit", (("v",), {"processors": ("asr",)})) in engine.calls)
+
+
+def test_the_glossary_takes_the_names_of_people_and_is_kept(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.people.put([PersonCard(1, "Ana Ruiz", False, 3.0, 1, 1, b""), PersonCard(2, "", False, 3.0, 1, 1, b"")])
+    window.show_glossary()
+    dialog = window.findChildren(GlossaryDialog)[-1]
+    editor = dialog.editor
+    editor.box.setPlainText("Brinmoor\n\n brinmoor ")
+    editor.people.click()
+    qtbot.waitUntil(lambda: editor.terms() == ("Brinmoor", "Ana Ruiz"))
+    editor.box.setPlainText("x" * 61)
+    assert not dialog.save.isEnabled()
+    assert "too long for the glossary" in editor.problem.text()
+    editor.box.setPlainText("Brinmoor, Ana Ruiz")
+    dialog.save.click()
+    kept = {"processors.asr.glossary": ("Brinmoor", "Ana Ruiz")}
+    qtbot.waitUntil(lambda: ("change_settings", kept) in engine.calls)
 
 
 # Decisions without a window ---------------------------------------------------------------------------------

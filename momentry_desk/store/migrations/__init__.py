@@ -15,8 +15,9 @@ from momentry_desk.store.migrations import (
     m0003_callbacks,
     m0004_moments,
     m0005_transcripts,
-    m0006_removals,
-    m0007_arrivals,
+    m0006_audio_choices,
+    m0007_removals,
+    m0008_arrivals,
 )
 
 
@@ -35,8 +36,9 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, m0003_callbacks.STATEMENTS),
     Migration(4, m0004_moments.STATEMENTS, m0004_moments.fill),
     Migration(5, m0005_transcripts.STATEMENTS, m0005_transcripts.fill),
-    Migration(6, m0006_removals.STATEMENTS),
-    Migration(7, m0007_arrivals.STATEMENTS),
+    Migration(6, m0006_audio_choices.STATEMENTS),
+    Migration(7, m0007_removals.STATEMENTS),
+    Migration(8, m0008_arrivals.STATEMENTS),
 )
 
 

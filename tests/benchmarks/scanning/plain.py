@@ -216,9 +216,10 @@ def _faces(detector: Any, picture: Any) -> tuple[Any, Any]:
 
 def _speech_network(weights: Path) -> Any:
     from momentry_desk.processors import asr
+    from momentry_desk.processors.presets import number
 
     recogniser = asr.Recogniser(weights / "whisper-base", 1)
-    recogniser.silence_s = float(asr.PRESETS["balanced"]["silence"] or 0)
+    recogniser.silence_s = number("asr", asr.PRESETS["balanced"], "silence", 0.5, 30)
     return recogniser
 
 

@@ -1,4 +1,4 @@
-"""Schema 7: what is known of watched folders, so that only what arrives is scanned, and nothing twice."""
+"""Schema 8: what is known of watched folders, so that only what arrives is scanned, and nothing twice."""
 
 STATEMENTS: tuple[str, ...] = (
     # `noted` 1: what was there when the watch began stands in `watched_files`.
