@@ -78,7 +78,7 @@ class ScheduleDialog(QDialog):
         self._list = QVBoxLayout()
         self.add = QPushButton(self.tr("Add hours"))
         self.add.clicked.connect(lambda: self._add(_FIRST))
-        note = QLabel(self.tr("Hours end before they begin: they last until the next day."))
+        note = QLabel(self.tr("Hours that end before they begin last until the next day."))
         note.setProperty("role", "small")
         self.finish = QCheckBox(self.tr("Let running scans finish when the hours end"))
         self.finish.setChecked(kept.finish_running)

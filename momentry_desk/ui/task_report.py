@@ -240,16 +240,12 @@ def outcome(value: AttemptOutcome | None) -> str:
 
 def _found(findings: Sequence[Finding], *, more: bool) -> str:
     counts = Counter(type(finding) for finding in findings)
-
-    def said(kind: type[Finding], text: str) -> list[str]:
-        return [text] if counts[kind] else []
-
-    parts = [
-        *said(FaceSighting, translate("TaskReport", "%n face(s)", "", counts[FaceSighting])),
-        *said(SpeechSegment, translate("TaskReport", "%n line(s) of speech", "", counts[SpeechSegment])),
-        *said(TextLine, translate("TaskReport", "%n text(s)", "", counts[TextLine])),
-        *said(Scene, translate("TaskReport", "%n scene(s)", "", counts[Scene])),
-    ]
+    faces = translate("TaskReport", "%n face(s)", "", counts[FaceSighting])
+    speech = translate("TaskReport", "%n line(s) of speech", "", counts[SpeechSegment])
+    text = translate("TaskReport", "%n text(s)", "", counts[TextLine])
+    scenes = translate("TaskReport", "%n scene(s)", "", counts[Scene])
+    said = {FaceSighting: faces, SpeechSegment: speech, TextLine: text, Scene: scenes}
+    parts = [one for kind, one in said.items() if counts[kind]]
     if not parts:
         return translate("TaskReport", "nothing yet")
     return words.listed(parts) if not more else translate("TaskReport", "more than {0}").format(words.listed(parts))

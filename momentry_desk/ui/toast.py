@@ -34,6 +34,7 @@ class Toast(QWidget):
         layout.addWidget(self._text)
         layout.addWidget(self.undo)
         window.installEventFilter(self)
+        self.undo.setText(self.tr("Undo"))
         self.hide()
 
     def say(self, sentence: str) -> None:

@@ -2,36 +2,50 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>PrivacyBlock</name>
+    <name>ForgetFaces</name>
     <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
+        <source>Taken out of %n backup(s), too.</source>
         <translation>
-            <numerusform>%n face is forgotten.</numerusform>
-            <numerusform>%n faces are forgotten.</numerusform>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>AddSummary</name>
+    <name>TaskReport</name>
     <message numerus="yes">
-        <source>%n are no videos</source>
+        <source>%n scene(s)</source>
         <translation>
-            <numerusform>%n is no video</numerusform>
-            <numerusform>%n are no videos</numerusform>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n are not there</source>
+        <source>%n text(s)</source>
         <translation>
-            <numerusform>%n is not there</numerusform>
-            <numerusform>%n are not there</numerusform>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n camera file(s) passed over</source>
+        <source>%n line(s) of speech</source>
         <translation>
-            <numerusform>%n camera file passed over</numerusform>
-            <numerusform>%n camera files passed over</numerusform>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
         </translation>
     </message>
 </context>
@@ -46,70 +60,36 @@
     </message>
 </context>
 <context>
-    <name>QueueTable</name>
+    <name>AddSummary</name>
     <message numerus="yes">
-        <source>%n scan(s)</source>
+        <source>%n camera file(s) passed over</source>
         <translation>
-            <numerusform>%n scan</numerusform>
-            <numerusform>%n scans</numerusform>
+            <numerusform>%n camera file passed over</numerusform>
+            <numerusform>%n camera files passed over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are not there</source>
+        <translation>
+            <numerusform>%n is not there</numerusform>
+            <numerusform>%n are not there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are no videos</source>
+        <translation>
+            <numerusform>%n is no video</numerusform>
+            <numerusform>%n are no videos</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>Removals</name>
+    <name>PrivacyBlock</name>
     <message numerus="yes">
-        <source>%n scan(s) taken off the list</source>
+        <source>%n face(s) are forgotten.</source>
         <translation>
-            <numerusform>%n scan taken off the list</numerusform>
-            <numerusform>%n scans taken off the list</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>TaskReport</name>
-    <message numerus="yes">
-        <source>%n face(s)</source>
-        <translation>
-            <numerusform>%n face</numerusform>
-            <numerusform>%n faces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of speech</source>
-        <translation>
-            <numerusform>%n line of speech</numerusform>
-            <numerusform>%n lines of speech</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n text</numerusform>
-            <numerusform>%n texts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n scene(s)</source>
-        <translation>
-            <numerusform>%n scene</numerusform>
-            <numerusform>%n scenes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ForgetFaces</name>
-    <message numerus="yes">
-        <source>Forgotten: %n person(s) with all their sightings.</source>
-        <translation>
-            <numerusform>Forgotten: %n person with all sightings.</numerusform>
-            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Taken out of %n backup(s), too.</source>
-        <translation>
-            <numerusform>Taken out of %n backup, too.</numerusform>
-            <numerusform>Taken out of %n backups, too.</numerusform>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
         </translation>
     </message>
 </context>
@@ -205,6 +185,26 @@
         <translation>
             <numerusform>%n chosen</numerusform>
             <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QueueTable</name>
+    <message numerus="yes">
+        <source>%n scan(s)</source>
+        <translation>
+            <numerusform>%n scan</numerusform>
+            <numerusform>%n scans</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Removals</name>
+    <message numerus="yes">
+        <source>%n scan(s) taken off the list</source>
+        <translation>
+            <numerusform>%n scan taken off the list</numerusform>
+            <numerusform>%n scans taken off the list</numerusform>
         </translation>
     </message>
 </context>

@@ -1653,7 +1653,7 @@ DaVinci Resolve</translation>
         <translation>添加时段</translation>
     </message>
     <message>
-        <source>Hours end before they begin: they last until the next day.</source>
+        <source>Hours that end before they begin last until the next day.</source>
         <translation>结束早于开始的时段会持续到次日。</translation>
     </message>
     <message>
