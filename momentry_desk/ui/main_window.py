@@ -1,11 +1,10 @@
 """The window: rail, toolbar, the pages, the line at its foot; what is dropped on it and how it closes."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -32,8 +31,8 @@ from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.diagnostics import save_diagnostics
-from momentry_desk.ui.drop import DropSheet, paths_in
-from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.drop import DropSheet, ask_for_paths, paths_in
+from momentry_desk.ui.errands import Errands, passing
 from momentry_desk.ui.faces_question import FacesCard
 from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.icons import icon
@@ -54,23 +53,11 @@ from momentry_desk.ui.when_done import WhenDoneMenu
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
-Row = TypeVar("Row")
-
 _SAMPLE = RESOURCES / "sample.mp4"
 # What a window manager puts around a window, about, in height.
 _FRAME = 32
 # After its first painting the window gets so long to itself before anything else is made ready.
 _SETTLED_MS = 300
-
-
-def _passing(signal: SignalInstance) -> "Callable[[Future[tuple[Row, ...]]], None]":
-    """Hands an answer on in its turn; nothing where it failed."""
-
-    def hand_on(answer: "Future[tuple[Row, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        signal.emit(answer.result() if read else ())
-
-    return hand_on
 
 
 class MainWindow(QMainWindow):
@@ -221,10 +208,10 @@ class MainWindow(QMainWindow):
 
     def read_all(self) -> None:
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
-        self._engine.rows().add_done_callback(_passing(self._rows_read))
-        self._engine.videos(thumbnails=False).add_done_callback(_passing(self._videos_read))
+        self._engine.rows().add_done_callback(passing(self._rows_read))
+        self._engine.videos(thumbnails=False).add_done_callback(passing(self._videos_read))
         self._engine.show_gpus(self.desk.strip.isVisible())
-        self._engine.resource_history().add_done_callback(_passing(self._history_read))
+        self._engine.resource_history().add_done_callback(passing(self._history_read))
         self._take_snapshot(self._engine.snapshot())
 
     def _take_videos(self, changed: VideosChanged) -> None:
@@ -279,22 +266,14 @@ class MainWindow(QMainWindow):
             self.status_line.tell(self.tr("%n video(s) stand in the queue already", "", len(twins)))
 
     def _ask_for_files(self) -> None:
-        self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"))
+        ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self.add)
 
     def _add_from_outside(self) -> None:
         self.come_forward()
         self._ask_for_files()
 
     def _ask_for_folder(self) -> None:
-        self._open_dialog(QFileDialog.FileMode.Directory, self.tr("Add a folder"))
-
-    def _open_dialog(self, mode: QFileDialog.FileMode, title: str) -> None:
-        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
-        dialog = QFileDialog(self, title, start)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(mode)
-        dialog.filesSelected.connect(self.add)
-        dialog.open()
+        ask_for_paths(self, QFileDialog.FileMode.Directory, self.tr("Add a folder"), self.add)
 
     def _filter_queue(self) -> None:
         self.pages.open("desk")
