@@ -240,12 +240,14 @@ def outcome(value: AttemptOutcome | None) -> str:
 
 def _found(findings: Sequence[Finding], *, more: bool) -> str:
     counts = Counter(type(finding) for finding in findings)
-    faces = translate("TaskReport", "%n face(s)", "", counts[FaceSighting])
-    speech = translate("TaskReport", "%n line(s) of speech", "", counts[SpeechSegment])
-    text = translate("TaskReport", "%n text(s)", "", counts[TextLine])
-    scenes = translate("TaskReport", "%n scene(s)", "", counts[Scene])
-    said = {FaceSighting: faces, SpeechSegment: speech, TextLine: text, Scene: scenes}
-    parts = [one for kind, one in said.items() if counts[kind]]
+    faces, lines, texts, scenes = (counts[kind] for kind in (FaceSighting, SpeechSegment, TextLine, Scene))
+    said = (
+        (faces, translate("TaskReport", "%n face(s)", "", faces)),
+        (lines, translate("TaskReport", "%n line(s) of speech", "", lines)),
+        (texts, translate("TaskReport", "%n text(s)", "", texts)),
+        (scenes, translate("TaskReport", "%n scene(s)", "", scenes)),
+    )
+    parts = [text for count, text in said if count]
     if not parts:
         return translate("TaskReport", "nothing yet")
     return words.listed(parts) if not more else translate("TaskReport", "more than {0}").format(words.listed(parts))

@@ -262,6 +262,7 @@ def run_worker() -> int:
     process_setup.end_with_parent()
     process_setup.step_back()
     process_setup.bound_pools()
+    process_setup.bound_heaps()
     faulthandler.enable()
     # Ctrl-C in a terminal is for the program, which then ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

