@@ -23,6 +23,7 @@ from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import diagnostics, folders, safekeeping
+from momentry_desk.engine.arrivals_desk import ArrivalsDesk
 from momentry_desk.engine.audio_desk import AudioDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clips_desk import ClipsDesk
@@ -30,6 +31,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Desk
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.hours_desk import HoursDesk
 from momentry_desk.engine.library_desk import LibraryDesk
 from momentry_desk.engine.models_desk import ModelsDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
@@ -64,6 +66,7 @@ class Engine(QObject):
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
     stopped = Signal()
+    leave_wanted = Signal()  # all is done, and the program is to end
     window_wanted = Signal()  # a second start wants to see the window of this one
 
     def __init__(
@@ -111,9 +114,11 @@ class Engine(QObject):
         self.clips = ClipsDesk(self._ask_later)
         self.audio = AudioDesk(self._ask)
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
+        self.removals = RemovalsDesk(self._ask)
+        self.arrivals = ArrivalsDesk(self._ask)
+        self.hours = HoursDesk(self._ask)
         self.transcripts = TranscriptsDesk(self._ask)
         self.library = LibraryDesk(self._ask_later)
-        self.removals = RemovalsDesk(self._ask)
         self.models = ModelsDesk(self._ask, self._ask_later)
         queued = Qt.ConnectionType.QueuedConnection
         self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
@@ -125,6 +130,7 @@ class Engine(QObject):
         self._outlet.resources_sampled.connect(self.resources_sampled, queued)
         self._outlet.rejected.connect(self.rejected, queued)
         self._outlet.refused.connect(self.refused, queued)
+        self._outlet.leave_wanted.connect(self.leave_wanted, queued)
         self._desk.woken.connect(self._desk.serve, queued)
         self._desk.stop_asked.connect(self._desk.shut, queued)
         self._outlet.moveToThread(self._thread)

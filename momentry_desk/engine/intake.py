@@ -37,6 +37,8 @@ class _Addition:
     submitted: list[Submitted] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
     ignored: int = 0
+    beside: int = 0
+    passed_over: list[str] = field(default_factory=list)
 
 
 class Intake:
@@ -70,6 +72,11 @@ class Intake:
         self._rechecking = False
         self._recheck_from = 0
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being taken in, or still copied."""
+        return bool(self._open or self.settling)
+
     # Adding -------------------------------------------------------------------------------------------------
 
     def add(
@@ -99,6 +106,8 @@ class Intake:
 
         def done(message: LookDone) -> None:
             addition.ignored += message.ignored
+            addition.beside += message.beside
+            addition.passed_over += message.passed_over
             self._close_look(addition)
 
         def lost(silent: bool) -> None:
@@ -163,6 +172,8 @@ class Intake:
                     tuple(addition.submitted),
                     tuple(addition.rejected),
                     addition.ignored,
+                    addition.beside,
+                    tuple(addition.passed_over),
                     tuple(addition.files),
                 )
             )

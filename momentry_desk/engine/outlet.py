@@ -17,6 +17,7 @@ class Outlet(QObject):
     resources_sampled = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)
+    leave_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()

@@ -118,25 +118,30 @@ def measure(server: SoundServer, film: Path, *, short: bool) -> dict[str, list[f
             for flash in eye.flashes
         ]
 
-    def play(seconds: float) -> None:
+    def until(position_s: float) -> None:
+        deadline = time.monotonic() + 30
+        while playback.position_s < position_s and time.monotonic() < deadline:
+            _wait(0.02)
+
+    def play(position_s: float) -> None:
         playback.toggle()
-        _wait(seconds)
+        until(position_s)
 
     def jump() -> None:
         play(0.3)
         playback.seek(5.0)
-        _wait(2.9)
+        until(7.8)
 
     def rest() -> None:
         playback.seek(1.2)
-        play(1.0)
+        play(2.2)
         playback.pause()
         _wait(0.5)
-        play(2.0)
+        play(4.2)
 
     try:
         if not short:
-            watch("from the start", lambda: play(4.9))
+            watch("from the start", lambda: play(4.8))
             playback.seek(0.0)
         watch("after a jump", jump)
         if not short:
