@@ -500,73 +500,6 @@ def _narrow_settings(window: MainWindow) -> None:
     window.pages.open("settings")
 
 
-def _clips(window: MainWindow) -> FakeClips:
-    assert isinstance(window._engine, FakeEngine)
-    return window._engine.clips
-
-
-def _save_clip(window: MainWindow, then: Callable[[ClipDialog], None] = lambda _dialog: None) -> None:
-    _look(window)
-    page = window.pages.moments
-
-    def ask() -> None:
-        page.player.range = (7.0, 9.4)
-        page.clips.begin()
-        then(window.findChildren(ClipDialog)[-1])
-
-    QTimer.singleShot(700, ask)
-
-
-def _clip_at_work(window: MainWindow) -> None:
-    def work(dialog: ClipDialog) -> None:
-        dialog.exact.setChecked(True)
-        dialog.begin_saving()
-        _clips(window).cuttings[-1].fraction = 0.42
-
-    _save_clip(window, work)
-
-
-def _clip_refused(window: MainWindow) -> None:
-    def refuse(dialog: ClipDialog) -> None:
-        dialog.begin_saving()
-        _clips(window).finish(refused=say(Said.FILE_EXISTS, path=dialog.output.text()))
-
-    _save_clip(window, refuse)
-
-
-def _track_menu(window: MainWindow) -> None:
-    _look(window)
-    player = window.pages.moments.player
-
-    def show() -> None:
-        tracks = (
-            AudioTrack("aac", 2, "eng", "", True),
-            AudioTrack("aac", 1, "zho", "Lavalier"),
-            AudioTrack("aac", 6),
-        )
-        player.track.show_tracks(tracks, 1)
-        player.track.showMenu()
-
-    QTimer.singleShot(700, show)
-
-
-def _export_menu(window: MainWindow) -> None:
-    _look(window)
-    QTimer.singleShot(700, window.pages.moments.player.take.showMenu)
-
-
-def _glossary(window: MainWindow) -> None:
-    window.show_glossary()
-    editor = window.findChildren(GlossaryDialog)[-1].editor
-    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
-
-
-def _long_glossary(window: MainWindow) -> None:
-    window.show_glossary()
-    editor = window.findChildren(GlossaryDialog)[-1].editor
-    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
-
-
 def _many(engine: FakeEngine) -> None:
     """100,000 scans: two run, sixty thousand wait, and some failed."""
     _busy(engine)
@@ -714,6 +647,11 @@ def _track_menu(window: MainWindow) -> None:
         player.track.showMenu()
 
     QTimer.singleShot(700, show)
+
+
+def _export_menu(window: MainWindow) -> None:
+    _look(window)
+    QTimer.singleShot(700, window.pages.moments.player.take.showMenu)
 
 
 def _glossary(window: MainWindow) -> None:
