@@ -649,6 +649,11 @@ def _track_menu(window: MainWindow) -> None:
     QTimer.singleShot(700, show)
 
 
+def _export_menu(window: MainWindow) -> None:
+    _look(window)
+    QTimer.singleShot(700, window.pages.moments.player.take.showMenu)
+
+
 def _glossary(window: MainWindow) -> None:
     window.show_glossary()
     editor = window.findChildren(GlossaryDialog)[-1].editor
@@ -788,6 +793,7 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "clip-at-work": (_looking, "t0", _clip_at_work),
     "clip-refused": (_looking, "t0", _clip_refused),
     "moments-tracks": (_looking, "t0", _track_menu),
+    "moments-export": (_looking, "t0", _export_menu),
     "glossary": (_persons, "t0", _glossary),
     "glossary-too-long": (_persons, "t0", _long_glossary),
     "people": (_persons, "t0", _choose_two),
