@@ -2,64 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
-    <name>ForgetFaces</name>
-    <message numerus="yes">
-        <source>Taken out of %n backup(s), too.</source>
-        <translation>
-            <numerusform>Taken out of %n backup, too.</numerusform>
-            <numerusform>Taken out of %n backups, too.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Forgotten: %n person(s) with all their sightings.</source>
-        <translation>
-            <numerusform>Forgotten: %n person with all sightings.</numerusform>
-            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>TaskReport</name>
-    <message numerus="yes">
-        <source>%n scene(s)</source>
-        <translation>
-            <numerusform>%n scene</numerusform>
-            <numerusform>%n scenes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n text</numerusform>
-            <numerusform>%n texts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of speech</source>
-        <translation>
-            <numerusform>%n line of speech</numerusform>
-            <numerusform>%n lines of speech</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n face(s)</source>
-        <translation>
-            <numerusform>%n face</numerusform>
-            <numerusform>%n faces</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>WatchFolders</name>
-    <message numerus="yes">
-        <source>%n file(s) on the way</source>
-        <translation>
-            <numerusform>%n file on the way</numerusform>
-            <numerusform>%n files on the way</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>AddSummary</name>
     <message numerus="yes">
         <source>%n camera file(s) passed over</source>
@@ -84,12 +26,19 @@
     </message>
 </context>
 <context>
-    <name>PrivacyBlock</name>
+    <name>ForgetFaces</name>
     <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
+        <source>Taken out of %n backup(s), too.</source>
         <translation>
-            <numerusform>%n face is forgotten.</numerusform>
-            <numerusform>%n faces are forgotten.</numerusform>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
         </translation>
     </message>
 </context>
@@ -189,6 +138,16 @@
     </message>
 </context>
 <context>
+    <name>PrivacyBlock</name>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>QueueTable</name>
     <message numerus="yes">
         <source>%n scan(s)</source>
@@ -239,6 +198,37 @@
     </message>
 </context>
 <context>
+    <name>TaskReport</name>
+    <message numerus="yes">
+        <source>%n scene(s)</source>
+        <translation>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of speech</source>
+        <translation>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message numerus="yes">
         <source>%n video(s) scanned</source>
@@ -266,33 +256,12 @@
     </message>
 </context>
 <context>
-    <name>TaskReport</name>
+    <name>WatchFolders</name>
     <message numerus="yes">
-        <source>%n face(s)</source>
+        <source>%n file(s) on the way</source>
         <translation>
-            <numerusform>%n face</numerusform>
-            <numerusform>%n faces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of speech</source>
-        <translation>
-            <numerusform>%n line of speech</numerusform>
-            <numerusform>%n lines of speech</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n text</numerusform>
-            <numerusform>%n texts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n scene(s)</source>
-        <translation>
-            <numerusform>%n scene</numerusform>
-            <numerusform>%n scenes</numerusform>
+            <numerusform>%n file on the way</numerusform>
+            <numerusform>%n files on the way</numerusform>
         </translation>
     </message>
 </context>
