@@ -75,6 +75,9 @@ class Said(StrEnum):
     RUNNING_ALREADY = "running_already"
     NOT_RUNNING = "not_running"
     FILE_NOT_WRITTEN = "file_not_written"
+    FILE_NOT_READ = "file_not_read"
+    NO_QUEUE_FILE = "no_queue_file"
+    NEWER_QUEUE_FILE = "newer_queue_file"
     NOTHING_WRITTEN = "nothing_written"
     FILE_EXISTS = "file_exists"
     NO_SUCH_VIDEO = "no_such_video"
@@ -284,6 +287,9 @@ TEXTS: dict[Said, str] = {
         "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data."
     ),
     Said.NOT_RUNNING: "Momentry Desk is not running any more.",
+    Said.FILE_NOT_READ: "{path} could not be read: {why}.",
+    Said.NO_QUEUE_FILE: "{path} holds no queue, or is damaged. Choose a file that this program exported.",
+    Said.NEWER_QUEUE_FILE: "{path} was exported by a newer version of this program. Update this one first.",
     Said.FILE_NOT_WRITTEN: "{path} could not be written: {why}.",
     Said.NOTHING_WRITTEN: "Nothing was written.",
     Said.FILE_EXISTS: "{path} exists already. Choose another name, or allow it to be replaced.",

@@ -38,6 +38,7 @@ from momentry_desk.engine.models_desk import ModelsDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
 from momentry_desk.engine.outlet import OUTLET_SIGNALS, Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
+from momentry_desk.engine.queue_files import QueueFiles
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.removals_desk import RemovalsDesk
 from momentry_desk.engine.resources import Sampler
@@ -118,6 +119,7 @@ class Engine(QObject):
         self.removals = RemovalsDesk(self._ask)
         self.arrivals = ArrivalsDesk(self._ask)
         self.hours = HoursDesk(self._ask)
+        self.queue_files = QueueFiles(self)
         self.transcripts = TranscriptsDesk(self._ask)
         self.library = LibraryDesk(self._ask_later)
         self.models = ModelsDesk(self._ask, self._ask_later)

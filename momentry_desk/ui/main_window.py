@@ -41,6 +41,7 @@ from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.presence import Presence
+from momentry_desk.ui.queue_files import QueueFileDialogs
 from momentry_desk.ui.schedule_dialog import ScheduleDialog
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
@@ -103,12 +104,15 @@ class MainWindow(QMainWindow):
         )
         self.leaving = Leaving(engine, self.tray, self)
         self.presence = Presence(self.tray, self)
+        self.queue_files = QueueFileDialogs(engine, self.errands, self.notices, self.status_line.tell, self)
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
+            export_queue=self.queue_files.export,
+            import_queue=self.queue_files.take_in,
             schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
             when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
             watched=lambda: WatchFolders(engine, self.errands, self).open(),

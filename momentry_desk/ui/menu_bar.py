@@ -34,6 +34,8 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        export_queue: Callable[[], None],
+        import_queue: Callable[[], None],
         watched: Callable[[], object],
         schedule: Callable[[], object],
         when_done: WhenDoneMenu,
@@ -77,6 +79,11 @@ class MenuBar(QMenuBar):
         self.follow.setCheckable(True)
         self._files = self._menu()
         self._files.addActions([toolbar.add_files, toolbar.add_folder, self.paste])
+        self._files.addSeparator()
+        shifted = Qt.Modifier.CTRL | Qt.Modifier.SHIFT
+        self.export_queue = self._own(export_queue, QKeyCombination(shifted, Qt.Key.Key_E))
+        self.import_queue = self._own(import_queue, QKeyCombination(shifted, Qt.Key.Key_I))
+        self._files.addActions([self.export_queue, self.import_queue])
         self._files.addSeparator()
         self._files.addAction(self.problems)
         self._files.addSeparator()
@@ -175,6 +182,8 @@ class MenuBar(QMenuBar):
         self.paste.setText(self.tr("Paste videos"))
         self.schedule.setText(self.tr("Schedule…"))
         self.watched.setText(self.tr("Watched folders…"))
+        self.export_queue.setText(self.tr("Export the queue…"))
+        self.import_queue.setText(self.tr("Import a queue…"))
         self.problems.setText(self.tr("Problems…"))
         self.glossary.setText(self.tr("Glossary for speech recognition…"))
         self.quit.setText(self.tr("Quit"))

@@ -265,4 +265,35 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>QueueFileDialogs</name>
+    <message numerus="yes">
+        <source>%n scan(s) exported</source>
+        <translation>
+            <numerusform>%n scan exported</numerusform>
+            <numerusform>%n scans exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) imported</source>
+        <translation>
+            <numerusform>%n scan imported</numerusform>
+            <numerusform>%n scans imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n known before</source>
+        <translation>
+            <numerusform>%n known before</numerusform>
+            <numerusform>%n known before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had ended</source>
+        <translation>
+            <numerusform>%n had ended</numerusform>
+            <numerusform>%n had ended</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

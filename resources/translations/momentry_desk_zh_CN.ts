@@ -874,6 +874,14 @@ DaVinci Resolve</translation>
         <translation>监视文件夹…</translation>
     </message>
     <message>
+        <source>Export the queue…</source>
+        <translation>导出队列…</translation>
+    </message>
+    <message>
+        <source>Import a queue…</source>
+        <translation>导入队列…</translation>
+    </message>
+    <message>
         <source>Problems…</source>
         <translation>问题…</translation>
     </message>
@@ -1420,6 +1428,41 @@ DaVinci Resolve</translation>
     <message>
         <source>As at the beginning</source>
         <translation>恢复默认</translation>
+    </message>
+</context>
+<context>
+    <name>QueueFileDialogs</name>
+    <message>
+        <source>Export the queue</source>
+        <translation>导出队列</translation>
+    </message>
+    <message>
+        <source>Import a queue</source>
+        <translation>导入队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) exported</source>
+        <translation>
+            <numerusform>已导出 %n 个扫描</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) imported</source>
+        <translation>
+            <numerusform>已导入 %n 个扫描</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n known before</source>
+        <translation>
+            <numerusform>%n 个已存在</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had ended</source>
+        <translation>
+            <numerusform>%n 个已结束</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2073,6 +2116,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Momentry Desk is not running any more.</source>
         <translation>Momentry Desk 已不再运行。</translation>
+    </message>
+    <message>
+        <source>{path} holds no queue, or is damaged. Choose a file that this program exported.</source>
+        <translation>{path} 不是队列文件或已损坏。请选择由本程序导出的文件。</translation>
+    </message>
+    <message>
+        <source>{path} was exported by a newer version of this program. Update this one first.</source>
+        <translation>{path} 由更新版本的程序导出。请先更新本程序。</translation>
     </message>
     <message>
         <source>{path} could not be written: {why}.</source>
