@@ -78,6 +78,16 @@ def test_findings_of_another_video_are_not_shown(window: MainWindow, engine: Fak
     assert texts(window) == []
 
 
+def test_nothing_is_said_to_be_found_only_once_that_is_known(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
+    window.desk.queue.select("task_000001")
+    said_so = "Nothing was found: no face, no speech, no text."
+    assert said_so not in labels(window)
+    qtbot.waitUntil(lambda: said_so in labels(window))
+
+
 def test_a_failed_scan_shows_cause_next_step_and_the_whole_story(window: MainWindow, engine: FakeEngine) -> None:
     put(
         engine,
