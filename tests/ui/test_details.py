@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import Attempt, AttemptOutcome, FailureKind, MediaInfo, TaskStatus
+from momentry_desk.core.people import PersonSighting
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel
 from momentry_desk.ui.main_window import MainWindow
@@ -54,6 +55,16 @@ def test_selecting_a_row_shows_the_findings_of_its_video_by_time(
     qtbot.waitUntil(
         lambda: [video.file_uuid for video in window.desk.library.selected_videos()] == ["video_000001"]
     )
+
+
+def test_a_face_has_its_number_in_the_library(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+    put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
+    engine.found["video_000001"] = (FaceSighting(1, 4, 2, BOX, 0.9, 0.8),)
+    window.desk.queue.select("task_000001")
+    qtbot.waitUntil(lambda: texts(window) == ["Person 2, 0:01 – 0:04"])
+    engine.people.seen["video_000001"] = (PersonSighting(1, 9, "", "video_000001", 1, 4, 0.8),)
+    engine.people_changed.emit()
+    qtbot.waitUntil(lambda: texts(window) == ["Person 9, 0:01 – 0:04"])
 
 
 def test_findings_appear_while_the_scan_goes_on(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
