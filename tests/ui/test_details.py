@@ -3,6 +3,8 @@
 from typing import Any
 
 import msgspec
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -10,9 +12,10 @@ from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, Speec
 from momentry_desk.core.model import Attempt, AttemptOutcome, FailureKind, MediaInfo, TaskStatus
 from momentry_desk.core.people import PersonSighting
 from momentry_desk.core.snapshot import VideoRow
-from momentry_desk.ui.findings_views import MomentsList, MomentsModel
+from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.task_report import TaskReportWindow
+from momentry_desk.ui.theme import Theme
 from tests.ui.fake_engine import FakeEngine, task_row
 
 BOX = Box(0.1, 0.1, 0.2, 0.2)
@@ -195,3 +198,22 @@ def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
     assert "crashed" in report.log.toPlainText()
     assert "Segmentation fault" in report.log.toPlainText()
     report.close()
+
+
+def test_the_names_under_faces_do_not_touch(theme: Theme, qtbot: QtBot) -> None:
+    picture = QPixmap(8, 8)
+    picture.fill("red")
+    jpeg = QBuffer()
+    jpeg.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture.save(jpeg, "PNG")
+    row = PeopleRow(theme)
+    qtbot.addWidget(row)
+    row.resize(230, 60)
+    faces = [
+        FaceSighting(1, 4, person, BOX, 0.9, 0.8, crop=bytes(jpeg.data().data()))
+        for person in (10001, 10002, 10003)
+    ]
+    row.show_findings(faces)
+    narrow = row.height()
+    row.show_findings([msgspec.structs.replace(one, person=one.person - 10000) for one in faces])
+    assert narrow == 2 * row.height()
