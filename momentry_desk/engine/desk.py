@@ -21,6 +21,7 @@ from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.model_room import ModelRoom
+from momentry_desk.engine.open_rooms import OpenRooms
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.own_pauses import OwnPauses
@@ -52,7 +53,7 @@ _log = logging.getLogger(__name__)
 _LAST_WORDS_MS = 300
 
 
-class Desk(QObject):
+class Desk(QObject, OpenRooms):
     """Made by the facade and moved to the engine's thread. Everything but the constructor runs there."""
 
     woken = Signal()
@@ -266,36 +267,6 @@ class Desk(QObject):
         if self._stores is None or self._stopping:
             raise EngineStopped
         return self._stores
-
-    @property
-    def people(self) -> PeopleRoom:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._people
-
-    @property
-    def side(self) -> SideRooms:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._side
-
-    @property
-    def removals(self) -> RemovalRoom:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._removals
-
-    @property
-    def models(self) -> ModelRoom:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._models
-
-    @property
-    def pages(self) -> Pages:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._pages
 
     @Slot()
     def serve(self) -> None:

@@ -125,9 +125,12 @@ class Intake:
         self._lookout.look(Glance(batch, False, done, lost, seen=seen), urgent=True)
 
     def _register(self, addition: _Addition, message: FilesSeen) -> None:
-        if message.rejected:
-            addition.rejected += message.rejected
-            self._reject(message.rejected)
+        # A look that is made again because its worker was lost tells the same again.
+        told = {one.path for one in addition.rejected}
+        rejected = tuple(one for one in message.rejected if one.path not in told)
+        if rejected:
+            addition.rejected += rejected
+            self._reject(rejected)
         if not message.files:
             return
         addition.files += message.files
