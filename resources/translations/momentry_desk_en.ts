@@ -72,13 +72,6 @@
 <context>
     <name>MainWindow</name>
     <message numerus="yes">
-        <source>%n video(s) are being scanned.</source>
-        <translation>
-            <numerusform>%n video is being scanned.</numerusform>
-            <numerusform>%n videos are being scanned.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
         <translation>
             <numerusform>%n video had been scanned already</numerusform>
@@ -138,12 +131,33 @@
     </message>
 </context>
 <context>
-    <name>PrivacyBlock</name>
+    <name>QueueFileDialogs</name>
     <message numerus="yes">
-        <source>%n face(s) are forgotten.</source>
+        <source>%n scan(s) exported</source>
         <translation>
-            <numerusform>%n face is forgotten.</numerusform>
-            <numerusform>%n faces are forgotten.</numerusform>
+            <numerusform>%n scan exported</numerusform>
+            <numerusform>%n scans exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) imported</source>
+        <translation>
+            <numerusform>%n scan imported</numerusform>
+            <numerusform>%n scans imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n known before</source>
+        <translation>
+            <numerusform>%n known before</numerusform>
+            <numerusform>%n known before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had ended</source>
+        <translation>
+            <numerusform>%n had ended</numerusform>
+            <numerusform>%n had ended</numerusform>
         </translation>
     </message>
 </context>
@@ -262,37 +276,6 @@
         <translation>
             <numerusform>%n file on the way</numerusform>
             <numerusform>%n files on the way</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>QueueFileDialogs</name>
-    <message numerus="yes">
-        <source>%n scan(s) exported</source>
-        <translation>
-            <numerusform>%n scan exported</numerusform>
-            <numerusform>%n scans exported</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n scan(s) imported</source>
-        <translation>
-            <numerusform>%n scan imported</numerusform>
-            <numerusform>%n scans imported</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n known before</source>
-        <translation>
-            <numerusform>%n known before</numerusform>
-            <numerusform>%n known before</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n had ended</source>
-        <translation>
-            <numerusform>%n had ended</numerusform>
-            <numerusform>%n had ended</numerusform>
         </translation>
     </message>
 </context>
