@@ -72,7 +72,7 @@ def open_media(path: str) -> Iterator["InputContainer"]:
 
 
 def _give_back_freed() -> None:
-    """On Linux with glibc, return to the system what opening a long file took for a moment, as much again as stays."""
+    """On Linux with glibc, return to the system what opening a long file took for a moment only."""
     if sys.platform.startswith("linux"):
         with contextlib.suppress(AttributeError):  # another C library
             ctypes.CDLL(None).malloc_trim(0)
