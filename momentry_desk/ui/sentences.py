@@ -122,6 +122,8 @@ def texts() -> dict[Said, str]:
         Said.MANY_FAILED: translate(
             "Sentences", "{count} scans in a row failed in the same way. The details of the last one say how."
         ),
+        Said.OUT_OF_HOURS: translate("Sentences", "Scans from {time}."),
+        Said.NO_SLEEP: translate("Sentences", "The machine could not be put to sleep: {why}."),
         Said.BATTERY: translate(
             "Sentences", "The battery is at {percent} %; scans start again from {bound} % or on mains power."
         ),
@@ -143,6 +145,9 @@ def texts() -> dict[Said, str]:
         Said.NO_YES_OR_NO: translate("Sentences", "{key} = {value} was not taken: it should be true or false."),
         Said.NO_TEXT: translate(
             "Sentences", '{key} = {value} was not taken: it should be text, in "quotation marks".'
+        ),
+        Said.NO_TABLES: translate(
+            "Sentences", "{key} = {value} was not taken: one of its entries lacks something or has too much."
         ),
         Said.NO_LIST: translate(
             "Sentences", '{key} = {value} was not taken: it should be a list such as ["one", "two"].'

@@ -2,6 +2,98 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>ForgetFaces</name>
+    <message numerus="yes">
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TaskReport</name>
+    <message numerus="yes">
+        <source>%n scene(s)</source>
+        <translation>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of speech</source>
+        <translation>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WatchFolders</name>
+    <message numerus="yes">
+        <source>%n file(s) on the way</source>
+        <translation>
+            <numerusform>%n file on the way</numerusform>
+            <numerusform>%n files on the way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>AddSummary</name>
+    <message numerus="yes">
+        <source>%n camera file(s) passed over</source>
+        <translation>
+            <numerusform>%n camera file passed over</numerusform>
+            <numerusform>%n camera files passed over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are not there</source>
+        <translation>
+            <numerusform>%n is not there</numerusform>
+            <numerusform>%n are not there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are no videos</source>
+        <translation>
+            <numerusform>%n is no video</numerusform>
+            <numerusform>%n are no videos</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyBlock</name>
+    <message numerus="yes">
+        <source>%n face(s) are forgotten.</source>
+        <translation>
+            <numerusform>%n face is forgotten.</numerusform>
+            <numerusform>%n faces are forgotten.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Leaving</name>
     <message numerus="yes">
         <source>%n video(s) are being scanned.</source>
@@ -30,6 +122,13 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%n video(s) are being scanned.</source>
+        <translation>
+            <numerusform>%n video is being scanned.</numerusform>
+            <numerusform>%n videos are being scanned.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n video(s) had been scanned already</source>
         <translation>
@@ -74,6 +173,13 @@
 </context>
 <context>
     <name>PeoplePage</name>
+    <message numerus="yes">
+        <source>%n video(s)</source>
+        <translation>
+            <numerusform>%n video</numerusform>
+            <numerusform>%n videos</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n chosen</source>
         <translation>
