@@ -1,8 +1,9 @@
 """Headings within a menu are seen, whatever the style sheet."""
 
-from momentry_desk.ui.menu_heading import add_heading
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
+
+from momentry_desk.ui.menu_heading import add_heading
 
 
 def test_a_heading_is_seen_and_cannot_be_chosen(qtbot: QtBot) -> None:
