@@ -251,7 +251,8 @@ class DeskPage(QWidget):
     async def _fetch_findings(self, file_uuid: str) -> None:
         findings = await asyncio.wrap_future(self._engine.findings(file_uuid, limit=_FINDINGS_SHOWN))
         persons = await asyncio.wrap_future(self._engine.people.in_video(file_uuid))
-        self.details.show_findings(file_uuid, numbered(findings, persons))
+        names = {one.person_id: one.name for one in persons if one.name}
+        self.details.show_findings(file_uuid, numbered(findings, persons), names)
 
     def show_report(self, row: TaskRow) -> None:
         """Open a window with all that is known of a scan."""

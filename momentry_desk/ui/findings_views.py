@@ -1,6 +1,7 @@
 """The findings of one video: who is in it, and a list of what is said, written and shown, by time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QRectF, QSize, Qt
@@ -64,12 +65,17 @@ class MomentsModel(QAbstractListModel):
         super().__init__(parent)
         self._findings: tuple[Finding, ...] = ()
         self._scenes: dict[int, int] = {}
+        self._names: Mapping[int, str] = {}
 
     def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._findings)
 
-    def show_findings(self, findings: Sequence[Finding]) -> None:
+    def show_findings(self, findings: Sequence[Finding], names: Mapping[int, str] = MappingProxyType({})) -> None:
         """Take the findings of a video; where they only grew at the end, only that end is announced."""
+        if names != self._names:
+            # Whose face it is stands in lines that are there already.
+            self._names = names
+            self._findings = ()
         ordered = tuple(sorted(findings, key=lambda one: (one.start, one.end, type(one).__name__)))
         known = len(self._findings)
         if known and ordered[:known] == self._findings:
@@ -91,7 +97,7 @@ class MomentsModel(QAbstractListModel):
         if not index.isValid() or index.row() >= len(self._findings):
             return None
         finding = self._findings[index.row()]
-        text = words.finding(finding, self._scenes.get(index.row(), 0))
+        text = words.finding(finding, self._scenes.get(index.row(), 0), self._names)
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
                 return text
@@ -180,12 +186,13 @@ class PeopleRow(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._people: list[tuple[int, QPixmap]] = []
+        self._names: Mapping[int, str] = {}
         self._shown: dict[int, bytes] = {}
         self.hide()
         theme.changed.connect(self.update)
 
-    def show_findings(self, findings: Sequence[Finding]) -> None:
-        """Show the persons among these findings, in the order of their numbers."""
+    def show_findings(self, findings: Sequence[Finding], names: Mapping[int, str] = MappingProxyType({})) -> None:
+        """Show the persons among these findings, in the order of their numbers, with the `names` that they have."""
         best: dict[int, FaceSighting] = {}
         for finding in findings:
             if isinstance(finding, FaceSighting) and finding.crop:
@@ -193,8 +200,9 @@ class PeopleRow(QWidget):
                 if known is None or finding.quality > known.quality:
                     best[finding.person] = finding
         crops = {number: best[number].crop for number in sorted(best)}
-        if crops == self._shown:
+        if (crops, names) == (self._shown, self._names):
             return
+        self._names = names
         self._shown = crops
         scale = self.devicePixelRatioF()
         self._people = []
@@ -203,15 +211,18 @@ class PeopleRow(QWidget):
             picture.loadFromData(crop)
             if not picture.isNull():
                 self._people.append((number, filling(picture, QSize(_FACE, _FACE), scale)))
-        self.setAccessibleName(words.listed([words.person(number) for number, _ in self._people]))
+        self.setAccessibleName(words.listed([self._name(number) for number, _ in self._people]))
         self.setVisible(bool(self._people))
         self._fit()
         self.update()
 
+    def _name(self, number: int) -> str:
+        return self._names.get(number) or words.person(number)
+
     def _cell(self) -> int:
         """So wide that no name touches the next."""
         metrics = QFontMetrics(text_font(self.font(), px=SMALL_PX))
-        names = (metrics.horizontalAdvance(words.person(number)) for number, _ in self._people)
+        names = (metrics.horizontalAdvance(self._name(number)) for number, _ in self._people)
         return max(_CELL, max(names, default=0) + 8)
 
     def _fit(self) -> None:
@@ -247,5 +258,5 @@ class PeopleRow(QWidget):
             painter.drawPixmap(circle.topLeft(), picture)
             painter.restore()
             name = QRectF(left - 4, top + _FACE + 3, cell, 18)
-            painter.drawText(name, Qt.AlignmentFlag.AlignCenter, words.person(number))
+            painter.drawText(name, Qt.AlignmentFlag.AlignCenter, self._name(number))
         painter.end()

@@ -184,7 +184,8 @@ class FirstRun(QWidget):
                 "Then you find a person's moments across all your videos. Faces are compared here alone, and you "
                 "can have them all forgotten at any time."
             )
-        step.say(self.tr("All of it stays on this machine. Look for faces, too?"), said)
+        asked = self.tr("All of it stays on this machine. Look for faces, too?")
+        step.say(self.tr("All of it stays on this machine.") if self._faces in ("yes", "no") else asked, said)
         self.yes.setText(self.tr("Look for faces"))
         self.no.setText(self.tr("Leave faces out"))
         self.yes.setVisible(self._faces == "ask")

@@ -1,6 +1,7 @@
 """What is known of the selected video: its picture, its scan, and its findings as they come in."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPixmap
@@ -71,6 +72,7 @@ class DetailsPane(QWidget):
         self._video: VideoRow | None = None
         self._task: TaskRow | None = None
         self._findings: tuple[Finding, ...] = ()
+        self._names: Mapping[int, str] = {}
         #: Whether the findings of this video have been told: before, none is no answer.
         self._told = False
         self._picture = Picture(theme)
@@ -116,10 +118,12 @@ class DetailsPane(QWidget):
             self._findings, self._told = (), False
         self._fill()
 
-    def show_findings(self, file_uuid: str, findings: Sequence[Finding]) -> None:
-        """Show findings, unless another video was selected meanwhile."""
+    def show_findings(
+        self, file_uuid: str, findings: Sequence[Finding], names: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
+        """Show findings, unless another video was selected meanwhile. `names` are those of persons, by number."""
         if file_uuid == self._file_uuid():
-            self._findings, self._told = tuple(findings), True
+            self._findings, self._names, self._told = tuple(findings), names, True
             self._fill()
 
     def _take_picture(self, arrived: frozenset[str]) -> None:
@@ -140,10 +144,10 @@ class DetailsPane(QWidget):
         _say(self._name, video.file_name if video else task.file_name if task else "")
         _say(self._facts, self._facts_line())
         self._fill_troubles()
-        self._people.show_findings(self._findings)
+        self._people.show_findings(self._findings, self._names)
         # isHidden, not isVisible: the pane itself may not be on the screen yet.
         _say(self._people_heading, "" if self._people.isHidden() or not some else self.tr("PEOPLE"))
-        self._moments.show_findings(self._findings)
+        self._moments.show_findings(self._findings, self._names)
         _say(self._moments_heading, self.tr("MOMENTS") if some else "")
         self._list.setVisible(bool(self._findings))
         _say(self._nothing, "" if self._findings else self._why_nothing())

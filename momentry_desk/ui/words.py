@@ -4,8 +4,9 @@ The engine speaks English; what it says by kind is said here again, so that it c
 and drives go in as arguments.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -321,8 +322,8 @@ def edited() -> str:
     return translate("Words", "edited")
 
 
-def finding(value: Finding, number: int) -> str:
-    """A finding as one line of text; `number` counts the scenes of the video."""
+def finding(value: Finding, number: int, names: Mapping[int, str] = MappingProxyType({})) -> str:
+    """A finding as one line of text; `number` counts the scenes of the video, `names` are those of persons."""
     match value:
         case SpeechSegment(text=text, doubtful=True):
             return translate("Words", "{0} (unsure)").format(text.strip())
@@ -330,7 +331,7 @@ def finding(value: Finding, number: int) -> str:
             return line(value)
         case FaceSighting(start=start, end=end, person=which):
             return translate("Words", "{0}, {1} – {2}", "a person, from, to").format(
-                person(which), clock(start), clock(end)
+                names.get(which) or person(which), clock(start), clock(end)
             )
         case Scene():
             return translate("Words", "Scene {0}").format(number)

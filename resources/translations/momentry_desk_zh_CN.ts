@@ -453,6 +453,10 @@ All of it stays on this machine.</source>
         <translation>这样就能在所有视频中找到某个人的瞬间。人脸只在本机比对，您可以随时全部清除。</translation>
     </message>
     <message>
+        <source>All of it stays on this machine.</source>
+        <translation>一切都留在本机。</translation>
+    </message>
+    <message>
         <source>Look for faces</source>
         <translation>识别人脸</translation>
     </message>

@@ -60,7 +60,7 @@ def test_selecting_a_row_shows_the_findings_of_its_video_by_time(
     )
 
 
-def test_a_face_has_its_number_in_the_library(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+def test_a_face_has_its_number_in_the_library_and_its_name(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
     put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
     engine.found["video_000001"] = (FaceSighting(1, 4, 2, BOX, 0.9, 0.8),)
     window.desk.queue.select("task_000001")
@@ -68,6 +68,9 @@ def test_a_face_has_its_number_in_the_library(window: MainWindow, engine: FakeEn
     engine.people.seen["video_000001"] = (PersonSighting(1, 9, "", "video_000001", 1, 4, 0.8),)
     engine.people_changed.emit()
     qtbot.waitUntil(lambda: texts(window) == ["Person 9, 0:01 – 0:04"])
+    engine.people.seen["video_000001"] = (PersonSighting(1, 9, "Ana", "video_000001", 1, 4, 0.8),)
+    engine.people_changed.emit()
+    qtbot.waitUntil(lambda: texts(window) == ["Ana, 0:01 – 0:04"])
 
 
 def test_findings_appear_while_the_scan_goes_on(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
