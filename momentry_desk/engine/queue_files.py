@@ -1,20 +1,18 @@
 """The part of the facade that writes the queue into a file and takes it in again."""
 
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.queue_file import Imported, QueueEntry, QueueFileTrouble, decode, encode, groups
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.engine.aside import aside
 from momentry_desk.export import files
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
-
-T = TypeVar("T")
 
 #: Paths looked at in one addition.
 _AT_ONCE = 1_000
@@ -28,13 +26,13 @@ class QueueFiles:
 
     def export(self, target: Path, *, overwrite: bool = False) -> Future[int]:
         """Write the whole queue, in its order, and answer how many scans that is. Raises `ExportRefused`."""
-        return _aside(lambda: self._export(target, overwrite))
+        return aside(lambda: self._export(target, overwrite))
 
     def take_in(self, source: Path) -> Future[Imported]:
         """Put what is still to be done into the queue, behind what is there, in the file's order. A video is found
         by its path, else by its content in the library. Nothing comes twice. Raises `QueueFileTrouble`, and nothing
         is changed then."""
-        return _aside(lambda: self._take_in(source))
+        return aside(lambda: self._take_in(source))
 
     def _export(self, target: Path, overwrite: bool) -> int:
         rows = self._engine.rows().result()
@@ -88,16 +86,3 @@ def _place(entry: QueueEntry, here: dict[str, str]) -> str | None:
         if path is not None and Path(path_from_text(path)).exists():
             return path
     return None
-
-
-def _aside(work: Callable[[], T]) -> Future[T]:
-    answer: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            answer.set_result(work())
-        except Exception as error:  # noqa: BLE001 - whatever it is, who asked must hear of it
-            answer.set_exception(error)
-
-    threading.Thread(target=run, name="queue file", daemon=True).start()
-    return answer

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QEvent, QSettings, Signal
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from momentry_desk.core.settings import WindowSettings
@@ -21,7 +21,7 @@ from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.notices import Notice
-from momentry_desk.ui.sentences import in_words
+from momentry_desk.ui.start_refused import explain
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ async def _live(
         await asyncio.wrap_future(engine.start())
     except Exception as error:  # noqa: BLE001 whatever kept it from starting, the person is told, not a console
         code = 1
-        await _say(window, in_words(str(error)))
+        await explain(window, error, lambda: engine.restore(engine.data_folder))
         window.leave()
     else:
         window.read_all()
@@ -135,19 +135,6 @@ async def _live(
     engine.stop()
     window.deleteLater()
     return code
-
-
-async def _say(window: MainWindow, sentence: str) -> None:
-    """Show why the program cannot begin, and wait until it was read."""
-    read = asyncio.Event()
-    box = QMessageBox(window)
-    box.setIcon(QMessageBox.Icon.NoIcon)
-    box.setWindowTitle(window.windowTitle())
-    box.setText(sentence)
-    box.finished.connect(read.set)
-    box.open()
-    await read.wait()
-    box.deleteLater()
 
 
 def make_application(arguments: Sequence[str] = ()) -> Application:

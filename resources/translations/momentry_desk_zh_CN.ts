@@ -3018,6 +3018,21 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>StartRefused</name>
+    <message>
+        <source>Restore the newest backup</source>
+        <translation>恢复最新备份</translation>
+    </message>
+    <message>
+        <source>The newest good backup is in its place, or a new library where there was none. The damaged file was kept beside it. Start the program again.</source>
+        <translation>已用最新的完好备份替换；若没有备份，则新建了一个库。损坏的文件已保留在旁边。请重新启动程序。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>Scanning</source>

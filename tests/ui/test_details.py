@@ -60,7 +60,9 @@ def test_selecting_a_row_shows_the_findings_of_its_video_by_time(
     )
 
 
-def test_a_face_has_its_number_in_the_library_and_its_name(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+def test_a_face_has_its_number_and_name_in_the_library(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
     put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
     engine.found["video_000001"] = (FaceSighting(1, 4, 2, BOX, 0.9, 0.8),)
     window.desk.queue.select("task_000001")
