@@ -166,7 +166,7 @@ def test_a_second_start_hands_its_files_to_the_window_that_is_there(
 def test_a_start_that_is_refused_says_why_and_ends(display: Display, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder", "utf-8")
     program = Program(display, tmp_path / "data", SETTINGS, {})
-    program.press_until("button OK", program.has_ended)
+    program.press_until("button Close", program.has_ended)
     assert program.process.wait() == 1
 
 
