@@ -5,6 +5,7 @@ Wine is not Windows. What cannot be run under it is named as such and proves not
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -40,16 +41,17 @@ class _Machine:
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in ("DISPLAY", "PYTHONPATH")},
             "WINEPREFIX": str(PREFIX / "prefix"),
-            "WINEDEBUG": "-all",
             "WINEDLLOVERRIDES": "mscoree,mshtml=",
         }
         self.drive = PREFIX / "prefix" / "drive_c"
 
-    def run(self, words: Sequence[str | Path], *, expect: int | None = 0) -> "subprocess.CompletedProcess[str]":
+    def run(
+        self, words: Sequence[str | Path], *, expect: int | None = 0, debug: str = "-all"
+    ) -> "subprocess.CompletedProcess[str]":
         try:
             done = subprocess.run(
                 [self._wine, *map(str, words)],
-                env=self.environment,
+                env={**self.environment, "WINEDEBUG": debug},
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 encoding="utf-8",
@@ -63,6 +65,11 @@ class _Machine:
             tail = (done.stdout + done.stderr)[-3000:]
             raise BuildTrouble(f"Under Wine {' '.join(map(str, words))} ended with {done.returncode}:\n{tail}")
         return done
+
+    def lacks(self, words: Sequence[str | Path]) -> str:
+        """Which library of Windows this Wine has not: the first that is missed, since others fail with it."""
+        found = re.search(r"Library (\S+) \(.*not found", self.run(words, expect=None, debug="err+module").stderr)
+        return f"it has no {found[1]}" if found else ""
 
     def end(self) -> None:
         server = shutil.which("wineserver") or "/usr/lib/wine/wineserver"
@@ -121,7 +128,9 @@ def _prove(machine: _Machine, installer: Path) -> None:
     for what, words in more.items():
         done = machine.run(words, expect=None)
         last = (done.stdout.strip() or done.stderr.strip() or "nothing").splitlines()[-1][:140]
-        works[what] = last if done.returncode == 0 else f"DOES NOT RUN under this Wine ({done.returncode}): {last}"
+        works[what] = (
+            last if done.returncode == 0 else f"DOES NOT RUN under this Wine: {machine.lacks(words) or last}"
+        )
     for what, said in works.items():
         say(f"   {what}: {said}")
 
