@@ -8,12 +8,12 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from installers.steps import BUILD, DIST, NAME, BuildTrouble, say, version
+from installers.steps import DIST, NAME, BuildTrouble, say, version
 
-PREFIX = BUILD / "wine"
 _LIMIT_S = 900
 
 
@@ -23,27 +23,27 @@ def check() -> None:
     if not installer.is_file():
         raise BuildTrouble(f"{installer} is not there: `python3 packaging/dev.py build windows` makes it.")
     wine = shutil.which("wine64") or shutil.which("wine") or "/usr/lib/wine/wine64"
-    shutil.rmtree(PREFIX, ignore_errors=True)
-    PREFIX.mkdir(parents=True)
-    machine = _Machine(wine)
-    try:
-        machine.run(["wineboot", "--init"])
-        _prove(machine, installer)
-    finally:
-        machine.end()
+    # Not within the clone: Wine's drive Z is a link to /, and who walks through the clone would walk through all.
+    with tempfile.TemporaryDirectory(prefix="momentry-wine-", ignore_cleanup_errors=True) as prefix:
+        machine = _Machine(wine, Path(prefix))
+        try:
+            machine.run(["wineboot", "--init"])
+            _prove(machine, installer)
+        finally:
+            machine.end()
 
 
 class _Machine:
     """A Windows that Wine plays, with a home of its own and no display."""
 
-    def __init__(self, wine: str) -> None:
+    def __init__(self, wine: str, prefix: Path) -> None:
         self._wine = wine
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in ("DISPLAY", "PYTHONPATH")},
-            "WINEPREFIX": str(PREFIX / "prefix"),
+            "WINEPREFIX": str(prefix),
             "WINEDLLOVERRIDES": "mscoree,mshtml=",
         }
-        self.drive = PREFIX / "prefix" / "drive_c"
+        self.drive = prefix / "drive_c"
 
     def run(
         self, words: Sequence[str | Path], *, expect: int | None = 0, debug: str = "-all"
