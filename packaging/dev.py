@@ -266,8 +266,8 @@ def command_run(arguments: list[str]) -> int:
     if arguments:
         return become([*desk, "scan", *arguments])
     say(f"There is no display, so the sample is scanned: {SAMPLE}")
-    # The sample is nobody's footage, so it stays out of the user's own library.
-    return become([*desk, "scan", str(SAMPLE), "--data", str(ROOT / ".data")])
+    # The sample is nobody's footage, so it stays out of the user's own library, and its faces need no question.
+    return become([*desk, "scan", str(SAMPLE), "--faces", "yes", "--data", str(ROOT / ".data")])
 
 
 def command_test(arguments: list[str]) -> int:

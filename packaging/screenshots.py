@@ -39,9 +39,20 @@ from momentry_desk.core.model import (  # noqa: E402
 from momentry_desk.core.moments import Hit  # noqa: E402
 from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion  # noqa: E402
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample  # noqa: E402
+from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone  # noqa: E402
 from momentry_desk.core.sentences import Said, say  # noqa: E402
 from momentry_desk.core.settings import PrivacySettings, SettingProblem  # noqa: E402
-from momentry_desk.core.snapshot import ApiState, CallbackTrouble, Pause, PauseState, TaskRow, VideoRow  # noqa: E402
+from momentry_desk.core.snapshot import (  # noqa: E402
+    Added,
+    ApiState,
+    CallbackTrouble,
+    EndOfWork,
+    Pause,
+    PauseState,
+    TaskRow,
+    VideoRow,
+)
+from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding  # noqa: E402
 from momentry_desk.core.weights import ModelPhase, ModelReport  # noqa: E402
 from momentry_desk.core.whereabouts import Located, Moved, Place  # noqa: E402
 from momentry_desk.ui import setting_words  # noqa: E402
@@ -489,68 +500,6 @@ def _narrow_settings(window: MainWindow) -> None:
     window.pages.open("settings")
 
 
-def _clips(window: MainWindow) -> FakeClips:
-    assert isinstance(window._engine, FakeEngine)
-    return window._engine.clips
-
-
-def _save_clip(window: MainWindow, then: Callable[[ClipDialog], None] = lambda _dialog: None) -> None:
-    _look(window)
-    page = window.pages.moments
-
-    def ask() -> None:
-        page.player.range = (7.0, 9.4)
-        page.clips.begin()
-        then(window.findChildren(ClipDialog)[-1])
-
-    QTimer.singleShot(700, ask)
-
-
-def _clip_at_work(window: MainWindow) -> None:
-    def work(dialog: ClipDialog) -> None:
-        dialog.exact.setChecked(True)
-        dialog.begin_saving()
-        _clips(window).cuttings[-1].fraction = 0.42
-
-    _save_clip(window, work)
-
-
-def _clip_refused(window: MainWindow) -> None:
-    def refuse(dialog: ClipDialog) -> None:
-        dialog.begin_saving()
-        _clips(window).finish(refused=say(Said.FILE_EXISTS, path=dialog.output.text()))
-
-    _save_clip(window, refuse)
-
-
-def _track_menu(window: MainWindow) -> None:
-    _look(window)
-    player = window.pages.moments.player
-
-    def show() -> None:
-        tracks = (
-            AudioTrack("aac", 2, "eng", "", True),
-            AudioTrack("aac", 1, "zho", "Lavalier"),
-            AudioTrack("aac", 6),
-        )
-        player.track.show_tracks(tracks, 1)
-        player.track.showMenu()
-
-    QTimer.singleShot(700, show)
-
-
-def _glossary(window: MainWindow) -> None:
-    window.show_glossary()
-    editor = window.findChildren(GlossaryDialog)[-1].editor
-    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
-
-
-def _long_glossary(window: MainWindow) -> None:
-    window.show_glossary()
-    editor = window.findChildren(GlossaryDialog)[-1].editor
-    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
-
-
 def _many(engine: FakeEngine) -> None:
     """100,000 scans: two run, sixty thousand wait, and some failed."""
     _busy(engine)
@@ -650,6 +599,73 @@ def _details(window: MainWindow) -> None:
     window.desk.task_actions.details.trigger()
 
 
+def _clips(window: MainWindow) -> FakeClips:
+    assert isinstance(window._engine, FakeEngine)
+    return window._engine.clips
+
+
+def _save_clip(window: MainWindow, then: Callable[[ClipDialog], None] = lambda _dialog: None) -> None:
+    _look(window)
+    page = window.pages.moments
+
+    def ask() -> None:
+        page.player.range = (7.0, 9.4)
+        page.clips.begin()
+        then(window.findChildren(ClipDialog)[-1])
+
+    QTimer.singleShot(700, ask)
+
+
+def _clip_at_work(window: MainWindow) -> None:
+    def work(dialog: ClipDialog) -> None:
+        dialog.exact.setChecked(True)
+        dialog.begin_saving()
+        _clips(window).cuttings[-1].fraction = 0.42
+
+    _save_clip(window, work)
+
+
+def _clip_refused(window: MainWindow) -> None:
+    def refuse(dialog: ClipDialog) -> None:
+        dialog.begin_saving()
+        _clips(window).finish(refused=say(Said.FILE_EXISTS, path=dialog.output.text()))
+
+    _save_clip(window, refuse)
+
+
+def _track_menu(window: MainWindow) -> None:
+    _look(window)
+    player = window.pages.moments.player
+
+    def show() -> None:
+        tracks = (
+            AudioTrack("aac", 2, "eng", "", True),
+            AudioTrack("aac", 1, "zho", "Lavalier"),
+            AudioTrack("aac", 6),
+        )
+        player.track.show_tracks(tracks, 1)
+        player.track.showMenu()
+
+    QTimer.singleShot(700, show)
+
+
+def _export_menu(window: MainWindow) -> None:
+    _look(window)
+    QTimer.singleShot(700, window.pages.moments.player.take.showMenu)
+
+
+def _glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
+
+
+def _long_glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
+
+
 def _untold(engine: FakeEngine) -> None:
     """A program that listens no more for a scan that is done."""
     _busy(engine)
@@ -690,6 +706,61 @@ def _open_api(window: MainWindow, state: ApiState) -> None:
 
 
 #: Name of the picture: what to put into the engine, which task to select, and what to do with the window then.
+def _watched(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.tell(
+        watched=(
+            WatchedState(WatchedFolder("/footage/incoming"), WatchStanding.WATCHING, 14, 2),
+            WatchedState(
+                WatchedFolder("/media/ana/CARD-A", ("*.mov", "*.mp4"), ("*_proxy.*",)), WatchStanding.MISSING
+            ),
+            WatchedState(WatchedFolder("/Volumes/NAS/rushes", subfolders=False), WatchStanding.WATCHING),
+        )
+    )
+
+
+def _added(engine: FakeEngine) -> None:
+    _busy(engine)
+    refused = tuple(Rejected(f"/f/{n}.mp4", "unreadable", "It could not be read.") for n in range(2))
+    uuids = tuple(f"v{n}" for n in range(312))
+    added = Added(uuids, (), refused, 7, 4, ("/f/notes.txt", "/f/list.pdf"))
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, MainWindow):
+            window.summary.show_added(added)
+
+
+def _off_hours(engine: FakeEngine) -> None:
+    _busy(engine)
+    hours = (Hours("22:00", "06:00", ("mon", "tue", "wed", "thu", "fri")), Hours("00:00", "00:00", ("sat", "sun")))
+    schedule = ScheduleSettings(enabled=True, finish_running=True, hours=hours)
+    settings = msgspec.structs.replace(engine.current.settings, schedule=schedule)
+    reason = say(Said.OUT_OF_HOURS, time="22:00")
+    engine.tell(settings=settings, pause=Pause(PauseState.PAUSED, "schedule", reason, 1000.0))
+
+
+def _going_to_sleep(engine: FakeEngine) -> None:
+    _busy(engine)
+    engine.tell(end=EndOfWork(WhenDone.SLEEP, time.time() + 48))
+
+
+def _chapters(engine: FakeEngine) -> None:
+    _busy(engine)
+    rows = _videos()
+    for n, name in enumerate(("GX010231.MP4", "GX020231.MP4", "GX030231.MP4", "GH010007.MP4", "GH020007.MP4")):
+        like = rows[n % len(rows)]
+        row = msgspec.structs.replace(
+            like, file_uuid=f"c{n}", file_name=name, path=f"/card/DCIM/100GOPRO/{name}", added_at=200.0
+        )
+        engine.put(videos=[row])
+
+
+def _unfold(window: MainWindow) -> None:
+    model = window.desk.library_model
+    for row in tuple(model.all()):
+        if row.file_name == "GX010231.MP4" and row.path.startswith("/card"):
+            model.fold(row, opened=True)
+
+
 _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[MainWindow], None] | None]] = {
     "empty": (lambda _: None, None, None),
     "busy": (_busy, "t0", None),
@@ -722,9 +793,16 @@ _STATES: dict[str, tuple[Callable[[FakeEngine], None], str | None, Callable[[Mai
     "clip-at-work": (_looking, "t0", _clip_at_work),
     "clip-refused": (_looking, "t0", _clip_refused),
     "moments-tracks": (_looking, "t0", _track_menu),
+    "moments-export": (_looking, "t0", _export_menu),
     "glossary": (_persons, "t0", _glossary),
     "glossary-too-long": (_persons, "t0", _long_glossary),
     "people": (_persons, "t0", _choose_two),
+    "watched-folders": (_watched, "t0", lambda window: window.menu_bar.watched.trigger()),
+    "added-summary": (_added, "t0", None),
+    "schedule": (_off_hours, "t0", lambda window: window.menu_bar.schedule.trigger()),
+    "off-hours": (_off_hours, "t0", None),
+    "going-to-sleep": (_going_to_sleep, "t0", None),
+    "card-clips": (_chapters, None, _unfold),
     "many": (_many, "t0", _take_all_in),
     "many-filtered": (_many, None, _filtered),
     "many-toast": (_many, "t2", _removed),
@@ -826,6 +904,9 @@ async def _shoot(
     for _ in range(70 if state.startswith(("moments", "people", "transcript", "film", "clip")) else 20):
         await asyncio.sleep(0.02)
     shown = app.activeModalWidget() or window.desk._report or window
+    shown = app.activePopupWidget() or app.activeModalWidget() or window
+    shown.grab().save(str(target))
+    shown = app.activeModalWidget() or window
     picture = shown.grab()
     menu = app.activePopupWidget()
     if menu is not None:

@@ -146,6 +146,7 @@ class Follow(QObject):
         if self._engine.snapshot().pause.state is not PauseState.RUNNING:
             self._say("The queue was paused; this scan lets it go on.")
             self._engine.resume()
+        self._faces = self._faces or self._answer_in_the_request()
         if self._faces is not None:
             if self._answering is None:
                 self._answering = answer_faces(self._engine, self._faces)
@@ -158,6 +159,11 @@ class Follow(QObject):
         else:
             self._ask_for_faces()
         self._adding = self._engine.add(self._paths, processors=self._processors, force=self._force)
+
+    def _answer_in_the_request(self) -> Literal["yes"] | None:
+        """Who names faces among the processors has said so; a "no" from before is not overruled by it."""
+        open_ = self._engine.snapshot().settings.privacy.faces == "ask"
+        return "yes" if open_ and FACE in (self._processors or ()) else None
 
     def _ask_for_faces(self) -> None:
         settings = self._engine.snapshot().settings

@@ -1,4 +1,4 @@
-"""`momentry-desk status | add | relink | pause | resume | cancel | retry | prioritize | clear`: speaks to
+"""`momentry-desk status | add | relink | pause | resume | cancel | retry | prioritize | clear | queue`: speaks to
 whatever runs on the data folder, window, `serve` or `scan`. With `--json` the answer is the engine's own, one JSON
 object.
 """
@@ -57,6 +57,10 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
     clear = command("clear", "take waiting tasks out of the queue")
     clear.add_argument("--running", action="store_true", help="running ones too")
     clear.add_argument("--finished", action="store_true", help="only the ended ones")
+    file = command("queue", "write the queue into a file, or take one in")
+    file.add_argument("action", choices=["export", "import"])
+    file.add_argument("file", metavar="FILE")
+    file.add_argument("--overwrite", action="store_true", help="replace the file if it is there")
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -85,6 +89,8 @@ def run(parsed: argparse.Namespace) -> int:
         _tell(answer, rows.rows if isinstance(rows, door.Rows) else ())
     if isinstance(answer, door.AddedPaths):
         return 1 if answer.added.rejected else 0
+    if isinstance(answer, door.QueueImported):
+        return 1 if answer.imported.missing or answer.imported.refused else 0
     if isinstance(answer, door.MissingFound):
         return 0 if answer.moved else 1
     if isinstance(answer, door.Changed) and parsed.command in ("cancel", "retry", "prioritize"):
@@ -104,6 +110,9 @@ def _request(parsed: argparse.Namespace) -> door.Request:
             )
         case "relink":
             return door.FindMissing(tuple(path_to_text(str(Path(path).absolute())) for path in parsed.paths))
+        case "queue":
+            path = path_to_text(str(Path(parsed.file).absolute()))
+            return door.ImportQueue(path) if parsed.action == "import" else door.ExportQueue(path, parsed.overwrite)
         case "pause":
             return door.PauseQueue(parsed.reason, parsed.finish)
         case "resume":
@@ -140,6 +149,15 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
             )
             for one in added.rejected:
                 console.print(Text(f"{readable(one.path)}: {one.message}"), soft_wrap=True)
+        case door.Exported():
+            console.print(f"{answer.count} scans written.")
+        case door.QueueImported():
+            taken = answer.imported
+            console.print(f"{taken.submitted} in the queue, {taken.known} known before, {taken.ended} had ended.")
+            for path in taken.missing:
+                console.print(Text(f"not here: {readable(path)}"), soft_wrap=True)
+            for path in taken.refused:
+                console.print(Text(f"cannot be scanned: {readable(path)}"), soft_wrap=True)
         case door.MissingFound():
             for moved in answer.moved:
                 console.print(Text(f"found again: {readable(moved.path)}"), soft_wrap=True)

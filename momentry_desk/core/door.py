@@ -9,6 +9,7 @@ import msgspec
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Priority
+from momentry_desk.core.queue_file import Imported
 from momentry_desk.core.snapshot import Added, QueueSnapshot, TaskRow, VideoRow
 from momentry_desk.core.whereabouts import Moved
 
@@ -100,6 +101,19 @@ class AnswerFaces(_Said, frozen=True):
     answer: Literal["yes", "no"]
 
 
+class ExportQueue(_Said, frozen=True):
+    """Write the queue into a file, which must not be there unless `overwrite`. Answered by `Exported`."""
+
+    path: str
+    overwrite: bool = False
+
+
+class ImportQueue(_Said, frozen=True):
+    """Take in the queue that the file at `path` holds. Answered by `QueueImported`."""
+
+    path: str
+
+
 class ShowWindow(_Said, frozen=True):
     """A second start asks the first one to come forward. Answered by `Snapshot`, or by `NotDone` where the program
     has no window."""
@@ -120,6 +134,8 @@ Request: TypeAlias = (
     | RetryFailed
     | FindMissing
     | AnswerFaces
+    | ExportQueue
+    | ImportQueue
     | ShowWindow
 )
 
@@ -158,13 +174,23 @@ class MissingFound(_Said, frozen=True):
     moved: tuple[Moved, ...]
 
 
+class Exported(_Said, frozen=True):
+    count: int
+
+
+class QueueImported(_Said, frozen=True):
+    imported: Imported
+
+
 class NotDone(_Said, frozen=True):
     """Why not, in a sentence."""
 
     message: str
 
 
-Answer: TypeAlias = AddedPaths | Snapshot | Rows | Videos | Findings | Changed | MissingFound | NotDone
+Answer: TypeAlias = (
+    AddedPaths | Snapshot | Rows | Videos | Findings | Changed | MissingFound | Exported | QueueImported | NotDone
+)
 
 _encoder = msgspec.json.Encoder()
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

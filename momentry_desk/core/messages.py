@@ -1,7 +1,7 @@
 """What crosses the pipe between the engine and a worker: one JSON object a line, tagged, frozen.
 
-Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `InstallWeights`, `CheckWeights`, `RemoveWeights`,
-`CompareFaces`, `FindCut`, `CutClip`. The end of stdin ends the worker.
+Engine to worker: `Scan`, `Acknowledge`, `Cancel`, `Look`, `Survey`, `InstallWeights`, `CheckWeights`,
+`RemoveWeights`, `CompareFaces`, `FindCut`, `CutClip`. The end of stdin ends the worker.
 Worker to engine: `Hello` once, then for a scan `Started`, any number of `Progress`, `ChunkReady`, `Notice`, and
 exactly one of `Succeeded`, `Failed`, `Stopped`. A `Succeeded` comes only after every chunk was acknowledged.
 An end without such a last word is a crash.
@@ -12,6 +12,7 @@ import msgspec
 from momentry_desk.core.clips import ClipMade, ClipWish
 from momentry_desk.core.findings import Checkpoint, Chunk
 from momentry_desk.core.model import Failure, MediaInfo
+from momentry_desk.core.watching import FoundFile
 from momentry_desk.core.weights import ModelState
 
 #: What an option of a processor may be.
@@ -71,6 +72,14 @@ class Look(_Message, frozen=True):
     probe: bool = False
     sizes: tuple[int, ...] = ()
     absent_only: bool = False
+
+
+class Survey(_Message, frozen=True):
+    """Tell of every media file in `folder` by its name, with `subfolders` also below; none is opened."""
+
+    look_id: str
+    folder: str
+    subfolders: bool = True
 
 
 class InstallWeights(_Message, frozen=True):
@@ -134,6 +143,7 @@ ToWorker = (
     | Acknowledge
     | Cancel
     | Look
+    | Survey
     | InstallWeights
     | CheckWeights
     | RemoveWeights
@@ -244,10 +254,30 @@ class Probed(_Message, frozen=True):
 
 
 class LookDone(_Message, frozen=True):
-    """`ignored` counts files passed over inside folders because they are no video or audio by their name."""
+    """`ignored` counts files passed over inside folders because they are no video or audio by their name.
+    Of these `beside` go with a camera's clips; of the rest the first are named in `passed_over`."""
 
     look_id: str
     ignored: int = 0
+    beside: int = 0
+    passed_over: tuple[str, ...] = ()
+
+
+class Surveyed(_Message, frozen=True):
+    """A batch of a `Survey`, at most 500 files."""
+
+    look_id: str
+    files: tuple[FoundFile, ...]
+
+
+class SurveyDone(_Message, frozen=True):
+    """Every file was told, or `trouble` ("missing", "unreadable") kept the folder from being read. `local`: it
+    lies on a drive of this machine. `took_s`: how long the look took."""
+
+    look_id: str
+    trouble: str = ""
+    local: bool = False
+    took_s: float = 0.0
 
 
 class WeightsProgress(_Message, frozen=True):
@@ -310,6 +340,8 @@ FromWorker = (
     | FilesSeen
     | Probed
     | LookDone
+    | Surveyed
+    | SurveyDone
     | WeightsProgress
     | WeightsDone
     | WeightsChecked

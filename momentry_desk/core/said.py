@@ -41,6 +41,8 @@ class Said(StrEnum):
     MANY_OUT_OF_MEMORY = "many_out_of_memory"
     MANY_FAILED = "many_failed"
     BATTERY = "battery"
+    OUT_OF_HOURS = "out_of_hours"
+    NO_SLEEP = "no_sleep"
     FACES_LATER = "faces_later"
     FACES_LEFT_OUT = "faces_left_out"
     NO_SECTION = "no_section"
@@ -52,6 +54,7 @@ class Said(StrEnum):
     NO_YES_OR_NO = "no_yes_or_no"
     NO_TEXT = "no_text"
     NO_LIST = "no_list"
+    NO_TABLES = "no_tables"
     MODEL_UNREADABLE = "model_unreadable"
     MODEL_BROKEN_OFF = "model_broken_off"
     SETTINGS_UNREADABLE = "settings_unreadable"
@@ -72,6 +75,9 @@ class Said(StrEnum):
     RUNNING_ALREADY = "running_already"
     NOT_RUNNING = "not_running"
     FILE_NOT_WRITTEN = "file_not_written"
+    FILE_NOT_READ = "file_not_read"
+    NO_QUEUE_FILE = "no_queue_file"
+    NEWER_QUEUE_FILE = "newer_queue_file"
     NOTHING_WRITTEN = "nothing_written"
     FILE_EXISTS = "file_exists"
     NO_SUCH_VIDEO = "no_such_video"
@@ -220,6 +226,8 @@ TEXTS: dict[Said, str] = {
         "The memory ran out {count} times in a row. Close other programs, or scan fewer at once."
     ),
     Said.MANY_FAILED: ("{count} scans in a row failed in the same way. The details of the last one say how."),
+    Said.OUT_OF_HOURS: "Scans from {time}.",
+    Said.NO_SLEEP: "The machine could not be put to sleep: {why}.",
     Said.BATTERY: ("The battery is at {percent} %; scans start again from {bound} % or on mains power."),
     Said.FACES_LATER: (
         "Faces: waiting for your answer. The rest is done; the faces wait in the queue as a scan of their own."
@@ -233,6 +241,7 @@ TEXTS: dict[Said, str] = {
     Said.NO_CHOICE: "{key} = {value} was not taken: it should be one of {choices}.",
     Said.NO_YES_OR_NO: "{key} = {value} was not taken: it should be true or false.",
     Said.NO_TEXT: '{key} = {value} was not taken: it should be text, in "quotation marks".',
+    Said.NO_TABLES: "{key} = {value} was not taken: one of its entries lacks something or has too much.",
     Said.NO_LIST: '{key} = {value} was not taken: it should be a list such as ["one", "two"].',
     Said.MODEL_UNREADABLE: "The files of the model {model} could not be read or changed: {why}.",
     Said.MODEL_BROKEN_OFF: (
@@ -278,6 +287,9 @@ TEXTS: dict[Said, str] = {
         "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data."
     ),
     Said.NOT_RUNNING: "Momentry Desk is not running any more.",
+    Said.FILE_NOT_READ: "{path} could not be read: {why}.",
+    Said.NO_QUEUE_FILE: "{path} holds no queue, or is damaged. Choose a file that this program exported.",
+    Said.NEWER_QUEUE_FILE: "{path} was exported by a newer version of this program. Update this one first.",
     Said.FILE_NOT_WRITTEN: "{path} could not be written: {why}.",
     Said.NOTHING_WRITTEN: "Nothing was written.",
     Said.FILE_EXISTS: "{path} exists already. Choose another name, or allow it to be replaced.",

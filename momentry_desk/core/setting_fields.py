@@ -23,6 +23,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
     TEXT = "text"
     LIST = "list"
+    TABLES = "tables"
 
 
 class SettingField(msgspec.Struct, frozen=True):
@@ -54,6 +55,8 @@ class SettingField(msgspec.Struct, frozen=True):
                 return say(Said.NO_TEXT, **parts)
             case Kind.LIST:
                 return say(Said.NO_LIST, **parts)
+            case Kind.TABLES:
+                return say(Said.NO_TABLES, **parts)
 
 
 def fields_of(kind: type[msgspec.Struct], prefix: str = "") -> tuple[SettingField, ...]:
@@ -90,6 +93,8 @@ def _field(key: str, own: inspect.Type, hint: object, default: SettingValue | No
             return SettingField(key, Kind.TEXT, default)
         case inspect.VarTupleType(item_type=inspect.StrType()):
             return SettingField(key, Kind.LIST, default)
+        case inspect.VarTupleType(item_type=inspect.StructType()):
+            return SettingField(key, Kind.TABLES, ())
         case _:
             raise TypeError(f"{key} has a type that no setting may have")
 

@@ -10,8 +10,10 @@ import msgspec
 
 from momentry_desk.core import glossary
 from momentry_desk.core.faces import FacesAnswer
+from momentry_desk.core.schedule import ScheduleSettings
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.core.setting_fields import SettingValue, fields_of
+from momentry_desk.core.setting_fields import Kind, SettingValue, fields_of
+from momentry_desk.core.watching import WatchedFolder
 
 #: Where the names and terms stand that speech recognition is told.
 GLOSSARY_KEY = "processors.asr.glossary"
@@ -142,9 +144,11 @@ class PrivacySettings(msgspec.Struct, frozen=True):
 
 
 class LibrarySettings(msgspec.Struct, frozen=True):
-    """`folders` are the person's library: a program on another machine may name files in them alone."""
+    """`folders` are the person's library: a program on another machine may name files in them alone. What
+    arrives in the `watched` ones is scanned."""
 
     folders: tuple[str, ...] = ()
+    watched: tuple[WatchedFolder, ...] = ()
 
 
 class ApiSettings(msgspec.Struct, frozen=True):
@@ -176,11 +180,14 @@ class Settings(msgspec.Struct, frozen=True):
     library: LibrarySettings = LibrarySettings()
     privacy: PrivacySettings = PrivacySettings()
     api: ApiSettings = ApiSettings()
+    schedule: ScheduleSettings = ScheduleSettings()
 
 
-#: Every setting there is, in the order of the schema.
-FIELDS = fields_of(Settings)
-_BY_KEY = {field.key: field for field in FIELDS}
+_ALL = fields_of(Settings)
+_BY_KEY = {field.key: field for field in _ALL}
+#: The settings that a list of settings shows, in the order of the schema: the schedule and the watched folders
+#: have dialogs of their own.
+FIELDS = tuple(field for field in _ALL if field.kind is not Kind.TABLES and not field.key.startswith("schedule."))
 
 
 def value_of(settings: Settings, key: str) -> SettingValue | None:

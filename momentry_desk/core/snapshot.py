@@ -7,7 +7,9 @@ import msgspec
 from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
 from momentry_desk.core.resources import LimitReason, ResourceSample
+from momentry_desk.core.schedule import WhenDone
 from momentry_desk.core.settings import SettingProblem, Settings
+from momentry_desk.core.watching import WatchedState
 
 __all__ = [
     "Added",
@@ -104,7 +106,7 @@ class PauseState(StrEnum):
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """Whether the queue runs; who paused it ("user", "api", "program") and why, in words.
+    """Whether the queue runs; who paused it ("user", "api", "program", "schedule") and why, in words.
 
     `cause` is the failure that made the program pause; it goes on by itself when that one is over.
     """
@@ -129,6 +131,15 @@ class Counts(msgspec.Struct, frozen=True):
     total_processed: int = 0
 
 
+class EndOfWork(msgspec.Struct, frozen=True):
+    """What comes when no scan is left to do, the instant at which it does once the countdown runs, and the sentence
+    that says why the machine did not sleep."""
+
+    what: WhenDone = WhenDone.NOTHING
+    at: float | None = None
+    problem: str = ""
+
+
 class QueueSnapshot(msgspec.Struct, frozen=True):
     """The queue in one look: numbers, pause, slots and why, and the time to the end of all work in seconds.
 
@@ -144,6 +155,8 @@ class QueueSnapshot(msgspec.Struct, frozen=True):
     remaining_s: float | None = None
     settings: Settings = Settings()
     problems: tuple[SettingProblem, ...] = ()
+    watched: tuple[WatchedState, ...] = ()
+    end: EndOfWork = EndOfWork()
 
 
 class RowsChanged(msgspec.Struct, frozen=True):
@@ -179,13 +192,16 @@ class Removed(msgspec.Struct, frozen=True):
 
 
 class Added(msgspec.Struct, frozen=True):
-    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio; `files` are
-    all that were seen, also those whose content came in twice."""
+    """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio, of which
+    `beside` go with a camera's clips and the first others are named in `passed_over`; `files` are all that were
+    seen, also those whose content came in twice."""
 
     file_uuids: tuple[str, ...] = ()
     submitted: tuple[Submitted, ...] = ()
     rejected: tuple[Rejected, ...] = ()
     ignored: int = 0
+    beside: int = 0
+    passed_over: tuple[str, ...] = ()
     files: tuple[FileSeen, ...] = ()
 
 

@@ -57,6 +57,8 @@ class Board(QObject):
         self._places: dict[str, tuple[str, float | None]] = {}
         self._remaining: float | None = None
         self._simulated: float | None = None
+        #: Adds to a snapshot what other rooms know.
+        self.beside: Callable[[QueueSnapshot], QueueSnapshot] = lambda plain: plain
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(INTERVAL_MS)
@@ -140,7 +142,7 @@ class Board(QObject):
         if self._simulated is None or now - self._simulated >= _SIMULATE_EVERY_S:
             self._simulated = now
             self._remaining = self._queue_end(counts.pending - counts.held)
-        return QueueSnapshot(
+        plain = QueueSnapshot(
             counts=counts,
             pause=self._pausing().pause,
             max_concurrent=self._limit.ceiling,
@@ -151,6 +153,7 @@ class Board(QObject):
             settings=self._settings.settings,
             problems=self._settings.problems,
         )
+        return self.beside(plain)
 
     def _queue_end(self, waiting: int) -> float | None:
         running = [self._outcomes.remaining_s(run) for run in self._scheduler().active()]

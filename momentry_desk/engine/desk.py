@@ -21,6 +21,7 @@ from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.lookout import Lookout
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.model_room import ModelRoom
+from momentry_desk.engine.open_rooms import OpenRooms
 from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.own_pauses import OwnPauses
@@ -36,6 +37,7 @@ from momentry_desk.engine.scheduler import TICK_S, Scheduler
 from momentry_desk.engine.serving import Command, Serving
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
+from momentry_desk.engine.side_rooms import SideRooms
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.whereabouts import Whereabouts
@@ -51,7 +53,7 @@ _log = logging.getLogger(__name__)
 _LAST_WORDS_MS = 300
 
 
-class Desk(QObject):
+class Desk(QObject, OpenRooms):
     """Made by the facade and moved to the engine's thread. Everything but the constructor runs there."""
 
     woken = Signal()
@@ -202,6 +204,18 @@ class Desk(QObject):
             self._apply_settings,
         )
         self._removals = RemovalRoom(stores, self._board, self._scheduler, self._outcomes, self._clock)
+        self._side = SideRooms(
+            stores,
+            Lookout(self._launcher, self._sessions, parent=self),
+            self._commands,
+            self._scheduler,
+            self._pausing,
+            self._intake,
+            self._board,
+            self._outlet,
+            self._clock,
+            self,
+        )
         self._yielding = Yielding(
             monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
         )
@@ -254,30 +268,6 @@ class Desk(QObject):
             raise EngineStopped
         return self._stores
 
-    @property
-    def people(self) -> PeopleRoom:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._people
-
-    @property
-    def removals(self) -> RemovalRoom:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._removals
-
-    @property
-    def models(self) -> ModelRoom:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._models
-
-    @property
-    def pages(self) -> Pages:
-        """Raises as `commands` does."""
-        assert self.commands
-        return self._pages
-
     @Slot()
     def serve(self) -> None:
         """Carry out what was asked for."""
@@ -303,6 +293,7 @@ class Desk(QObject):
             self._scheduler.tick()
             self._people.sorter.step()
             self._deliveries.tick()
+            self._side.tick(healthy=self._manners.over(sample))
         except StoreTrouble as trouble:
             _log.exception("the database did not do what the tick asked")
             if isinstance(trouble, DatabaseFull):
@@ -349,6 +340,7 @@ class Desk(QObject):
             stop()
         self._serving.stop()
         self._lookout.stop()
+        self._side.lookout.stop()
         self.cutter.stop()
         self._models.stop()
         for run in self._scheduler.active():
@@ -365,8 +357,10 @@ class Desk(QObject):
         self._settle_stop()
 
     def _settle_stop(self) -> None:
-        resting = self._lookout.resting and self._models.resting and self.cutter.resting
-        if self._stopping and not len(self._workers) and resting and self._stores is not None:
+        if not self._stopping or self._stores is None or len(self._workers):
+            return
+        looked = self._lookout.resting and self._side.lookout.resting
+        if looked and self._models.resting and self.cutter.resting:
             if self._last_words is not None:
                 self._last_words.stop()
             if not self._outcomes.write_again():

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task, TaskStatus
@@ -23,18 +23,22 @@ from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
 from momentry_desk.engine import diagnostics, folders, safekeeping
+from momentry_desk.engine.arrivals_desk import ArrivalsDesk
 from momentry_desk.engine.audio_desk import AudioDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
 from momentry_desk.engine.clips_desk import ClipsDesk
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.desk import Desk
-from momentry_desk.engine.errors import EngineStopped
+from momentry_desk.engine.engine_thread import EngineThread
+from momentry_desk.engine.errors import EngineStopped, fail
 from momentry_desk.engine.front_door import FrontDoor
+from momentry_desk.engine.hours_desk import HoursDesk
 from momentry_desk.engine.library_desk import LibraryDesk
 from momentry_desk.engine.models_desk import ModelsDesk
 from momentry_desk.engine.moments_desk import MomentsDesk
-from momentry_desk.engine.outlet import Outlet
+from momentry_desk.engine.outlet import OUTLET_SIGNALS, Outlet
 from momentry_desk.engine.people_desk import PeopleDesk
+from momentry_desk.engine.queue_files import QueueFiles
 from momentry_desk.engine.reader import Reader
 from momentry_desk.engine.removals_desk import RemovalsDesk
 from momentry_desk.engine.resources import Sampler
@@ -64,6 +68,7 @@ class Engine(QObject):
     rejected = Signal(object)  # tuple[Rejected, ...]: what could not be added
     refused = Signal(str)  # the start failed: the sentence that says why
     stopped = Signal()
+    leave_wanted = Signal()  # all is done, and the program is to end
     window_wanted = Signal()  # a second start wants to see the window of this one
 
     def __init__(
@@ -91,7 +96,7 @@ class Engine(QObject):
         self._begun = False
         self._over = False
         self._clock = clock or Clock()
-        self._thread = _Thread()
+        self._thread = EngineThread()
         self._thread.setObjectName("engine")
         self._outlet = Outlet()
         self._desk = Desk(
@@ -111,20 +116,17 @@ class Engine(QObject):
         self.clips = ClipsDesk(self._ask_later)
         self.audio = AudioDesk(self._ask)
         self.people = PeopleDesk(self._ask, self._ask_later, self._reader, self._clock.now)
+        self.removals = RemovalsDesk(self._ask)
+        self.arrivals = ArrivalsDesk(self._ask)
+        self.hours = HoursDesk(self._ask)
+        self.queue_files = QueueFiles(self)
         self.transcripts = TranscriptsDesk(self._ask)
         self.library = LibraryDesk(self._ask_later)
-        self.removals = RemovalsDesk(self._ask)
         self.models = ModelsDesk(self._ask, self._ask_later)
         queued = Qt.ConnectionType.QueuedConnection
-        self._outlet.snapshot_changed.connect(self.snapshot_changed, queued)
-        self._outlet.rows_changed.connect(self.rows_changed, queued)
-        self._outlet.videos_changed.connect(self.videos_changed, queued)
-        self._outlet.findings_changed.connect(self.findings_changed, queued)
-        self._outlet.people_changed.connect(self.people_changed, queued)
-        self._outlet.models_changed.connect(self.models_changed, queued)
-        self._outlet.resources_sampled.connect(self.resources_sampled, queued)
-        self._outlet.rejected.connect(self.rejected, queued)
-        self._outlet.refused.connect(self.refused, queued)
+        # What the outlet tells comes out here under the same name, on this object's thread.
+        for name in OUTLET_SIGNALS:
+            getattr(self._outlet, name).connect(getattr(self, name), queued)
         self._desk.woken.connect(self._desk.serve, queued)
         self._desk.stop_asked.connect(self._desk.shut, queued)
         self._outlet.moveToThread(self._thread)
@@ -168,7 +170,7 @@ class Engine(QObject):
             left = list(self._commands)
             self._commands.clear()
         for _, future in left:
-            _fail(future, EngineStopped())
+            fail(future, EngineStopped())
         self._reader.close()
         if not self._begun:
             return True
@@ -396,19 +398,3 @@ class Engine(QObject):
     def _next_command(self) -> Command | None:
         with self._lock:
             return self._commands.popleft() if self._commands else None
-
-
-class _Thread(QThread):
-    """A thread that stays Python's from its begin to its end.
-
-    Without a Python frame beneath the event loop each slot would get a fresh thread state, and what hangs on the
-    thread (the database connection) would be lost from one slot to the next.
-    """
-
-    def run(self) -> None:
-        self.exec()
-
-
-def _fail(future: "Future[object]", error: Exception) -> None:
-    if future.set_running_or_notify_cancel():
-        future.set_exception(error)

@@ -1,5 +1,6 @@
 """What can go wrong with a command to the engine. Each message is a sentence for a person."""
 
+from concurrent.futures import Future
 from pathlib import Path
 
 from momentry_desk.core.sentences import Said, say
@@ -59,3 +60,9 @@ class BadCursor(Exception):
 
     def __init__(self) -> None:
         super().__init__("This cursor is none that a page of these findings gave out.")
+
+
+def fail(future: Future[object], error: Exception) -> None:
+    """Let a future that nobody has begun to answer raise `error`."""
+    if future.set_running_or_notify_cancel():
+        future.set_exception(error)

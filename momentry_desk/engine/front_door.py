@@ -17,6 +17,7 @@ import msgspec
 
 from momentry_desk.core import door
 from momentry_desk.core.findings import FaceSighting, Finding, Scene
+from momentry_desk.core.paths import path_from_text
 from momentry_desk.engine import process_tree
 from momentry_desk.engine.errors import EngineStopped
 
@@ -154,6 +155,12 @@ class FrontDoor:
             case door.AnswerFaces():
                 engine.change_settings({"privacy.faces": request.answer}).result(_ANSWER_S)
                 return door.Snapshot(engine.snapshot())
+            case door.ExportQueue():
+                target = Path(path_from_text(request.path))
+                return door.Exported(engine.queue_files.export(target, overwrite=request.overwrite).result())
+            case door.ImportQueue():
+                taken = engine.queue_files.take_in(Path(path_from_text(request.path)))
+                return door.QueueImported(taken.result())
             case door.ShowWindow():
                 if not engine.has_window:
                     return door.NotDone("The program that runs on this data folder has no window.")

@@ -37,6 +37,8 @@ class _Addition:
     submitted: list[Submitted] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
     ignored: int = 0
+    beside: int = 0
+    passed_over: list[str] = field(default_factory=list)
 
 
 class Intake:
@@ -70,6 +72,11 @@ class Intake:
         self._rechecking = False
         self._recheck_from = 0
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being taken in, or still copied."""
+        return bool(self._open or self.settling)
+
     # Adding -------------------------------------------------------------------------------------------------
 
     def add(
@@ -99,6 +106,8 @@ class Intake:
 
         def done(message: LookDone) -> None:
             addition.ignored += message.ignored
+            addition.beside += message.beside
+            addition.passed_over += message.passed_over
             self._close_look(addition)
 
         def lost(silent: bool) -> None:
@@ -116,9 +125,12 @@ class Intake:
         self._lookout.look(Glance(batch, False, done, lost, seen=seen), urgent=True)
 
     def _register(self, addition: _Addition, message: FilesSeen) -> None:
-        if message.rejected:
-            addition.rejected += message.rejected
-            self._reject(message.rejected)
+        # A look that is made again because its worker was lost tells the same again.
+        told = {one.path for one in addition.rejected}
+        rejected = tuple(one for one in message.rejected if one.path not in told)
+        if rejected:
+            addition.rejected += rejected
+            self._reject(rejected)
         if not message.files:
             return
         addition.files += message.files
@@ -163,6 +175,8 @@ class Intake:
                     tuple(addition.submitted),
                     tuple(addition.rejected),
                     addition.ignored,
+                    addition.beside,
+                    tuple(addition.passed_over),
                     tuple(addition.files),
                 )
             )

@@ -19,6 +19,9 @@ from momentry_desk.core.messages import (
     Look,
     LookDone,
     Probed,
+    Survey,
+    SurveyDone,
+    Surveyed,
 )
 from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.sessions import Sessions
@@ -33,9 +36,9 @@ IDLE_MS = 60_000
 
 @dataclass(eq=False)
 class Glance:
-    """One look and who wants to know of it, or with `compare` a comparison of faces. `lost` is called in place of
-    `done` where the worker fell silent or died; it is told whether it was silence. `sizes` and `absent_only` are
-    those of `Look`."""
+    """One look and who wants to know of it, or with `compare` a comparison of faces, with `survey` the names in a
+    folder. `lost` is called in place of `done` where the worker fell silent or died; it is told whether it was
+    silence. `sizes` and `absent_only` are those of `Look`."""
 
     paths: tuple[str, ...]
     probe: bool
@@ -45,6 +48,9 @@ class Glance:
     probed: Callable[[Probed], None] = lambda _message: None
     compare: CompareFaces | None = None
     compared: Callable[[FacesCompared], None] = lambda _message: None
+    survey: Survey | None = None
+    surveyed: Callable[[Surveyed], None] = lambda _message: None
+    survey_done: Callable[[SurveyDone], None] = lambda _message: None
     look_id: str = field(default="")
     sizes: tuple[int, ...] = ()
     absent_only: bool = False
@@ -139,6 +145,8 @@ class Lookout(QObject):
             glance = self._current
             if glance.compare is not None:
                 worker.send(msgspec.structs.replace(glance.compare, compare_id=glance.look_id))
+            elif glance.survey is not None:
+                worker.send(msgspec.structs.replace(glance.survey, look_id=glance.look_id))
             else:
                 worker.send(Look(glance.look_id, glance.paths, glance.probe, glance.sizes, glance.absent_only))
 
@@ -153,11 +161,15 @@ class Lookout(QObject):
                 glance.seen(message)
             case Probed():
                 glance.probed(message)
-            case LookDone() | FacesCompared():
+            case Surveyed():
+                glance.surveyed(message)
+            case LookDone() | FacesCompared() | SurveyDone():
                 self._patience.stop()
                 self._current = None
                 if isinstance(message, FacesCompared):
                     glance.compared(message)
+                elif isinstance(message, SurveyDone):
+                    glance.survey_done(message)
                 else:
                     glance.done(message)
                 self._idle.start()

@@ -4,6 +4,20 @@ from PySide6.QtCore import QObject, Signal
 
 from momentry_desk.core.snapshot import QueueSnapshot
 
+#: Its signals; the facade has one of the same name for each.
+OUTLET_SIGNALS = (
+    "snapshot_changed",
+    "rows_changed",
+    "videos_changed",
+    "findings_changed",
+    "people_changed",
+    "models_changed",
+    "resources_sampled",
+    "rejected",
+    "refused",
+    "leave_wanted",
+)
+
 
 class Outlet(QObject):
     """Lives on the engine's thread. `latest` is the last snapshot and may be read from any thread."""
@@ -17,6 +31,7 @@ class Outlet(QObject):
     resources_sampled = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)
+    leave_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()

@@ -8,13 +8,13 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 import tomlkit
 import tomlkit.exceptions
-from tomlkit.items import Item, Table
+from tomlkit.items import AoT, Item, Table
 
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.setting_fields import SettingValue
@@ -54,9 +54,24 @@ class SettingsFile:
         """Whether somebody changed the file since it was read."""
         return self._look() != self._seen
 
+    def write_tables(self, key: str, rows: Sequence[msgspec.Struct]) -> Settings:
+        """Put a list of tables in, such as the watched folders, one a line. Raises as `write` does."""
+        lines = tomlkit.array()
+        for row in rows:
+            table = tomlkit.inline_table()
+            for field in msgspec.structs.fields(row):
+                value = getattr(row, field.name)
+                if field.required or value != field.default:
+                    table[field.encode_name] = list(value) if isinstance(value, tuple) else value
+            lines.append(table)
+        return self._write({key: lines.multiline(multiline=True)})
+
     def write(self, changes: Mapping[str, SettingValue | None]) -> Settings:
         """Put values in by dotted key, comments and order kept; None takes a value out, so that the default serves.
         Raises `SettingsRefused`, the file untouched."""
+        return self._write(changes)
+
+    def _write(self, changes: Mapping[str, object]) -> Settings:
         try:
             text = self._text()
         except FileNotFoundError:
@@ -119,6 +134,9 @@ def _put(table: "tomlkit.TOMLDocument | Table", keys: list[str], value: object) 
         if not isinstance(inner, Table):
             raise ValueError(f"{key} should be a section, not a single value")
         table = inner
+    if isinstance(table.get(keys[-1]), AoT):
+        # Written as [[…]] by hand. In its place a plain value would fall to the table before it.
+        del table[keys[-1]]
     table[keys[-1]] = value
 
 

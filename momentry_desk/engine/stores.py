@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from momentry_desk.store.arrivals import ArrivalStore
 from momentry_desk.store.audio_choices import AudioChoiceStore
 from momentry_desk.store.costs import CostStore
 from momentry_desk.store.database import Database
@@ -31,9 +32,10 @@ class Stores:
     people: PeopleStore
     person_edits: PersonEdits
     search: SearchStore
+    removals: RemovalStore
+    arrivals: ArrivalStore
     speech_edits: SpeechEdits
     audio: AudioChoiceStore
-    removals: RemovalStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -48,7 +50,8 @@ class Stores:
             PeopleStore(database),
             PersonEdits(database),
             SearchStore(database),
+            RemovalStore(database),
+            ArrivalStore(database),
             SpeechEdits(database),
             AudioChoiceStore(database),
-            RemovalStore(database),
         )

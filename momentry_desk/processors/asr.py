@@ -22,7 +22,7 @@ from momentry_desk.processors import speech_lines
 from momentry_desk.processors.base import SAMPLE_RATE, AudioRun, Context, ProcessorTrouble
 from momentry_desk.processors.devices import AUTO, CPU, Device, speech_device
 from momentry_desk.processors.presets import BALANCED, FAST, THOROUGH, Preset, filled, number
-from momentry_desk.processors.speech_chunks import Chunker, Cut, Piece, original_span
+from momentry_desk.processors.speech_chunks import Chunker, Cut, original_span, voiced_start
 from momentry_desk.processors.speech_detection import WINDOW, Memory, SpeechDetector
 from momentry_desk.processors.speech_lines import Heard
 
@@ -332,7 +332,7 @@ class _AsrRun:
             )
             heard = self._hear(packed)
             begin_s = self.mark_s
-            words = tuple(_moved(word, cut.pieces, begin_s) for word in heard.words)
+            words = tuple(_moved(word, cut, begin_s) for word in heard.words)
             yield from speech_lines.lines(msgspec.structs.replace(heard, words=words))
         self._mark_samples += cut.windows * WINDOW
         self._run_up += cut.windows
@@ -379,8 +379,9 @@ class _AsrRun:
         return msgspec.structs.replace(heard, language_probability=probability)
 
 
-def _moved(word: Word, pieces: tuple[Piece, ...], begin_s: float) -> Word:
-    start, end = original_span(pieces, word.start, word.end)
+def _moved(word: Word, cut: Cut, begin_s: float) -> Word:
+    start, end = original_span(cut.pieces, word.start, word.end)
+    start = voiced_start(cut.voice, start, end)
     return Word(round(begin_s + start, 3), round(begin_s + end, 3), word.text, round(word.probability, 4))
 
 

@@ -4,7 +4,9 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
+from typing import NamedTuple
 
+from momentry_desk.core.cards import goes_beside
 from momentry_desk.core.messages import (
     FileSeen,
     FilesSeen,
@@ -32,14 +34,25 @@ MEDIA_EXTENSIONS = frozenset((
 #: Files told of in one message at most.
 _BATCH = 500
 
+#: Of the files passed over so many are told by name.
+_NAMED = 200
+
 _NOT_MEDIA = "not_media"
 _MISSING = "missing"
 _UNREADABLE = "unreadable"
 
 
+class PassedOver(NamedTuple):
+    """A file that is no video or sound by its name; `beside`: a camera wrote it beside its clips."""
+
+    path: str
+    beside: bool
+
+
 def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[[], bool] = lambda: False) -> None:
     """Answer `request`; `stopped` is asked between files. Raises nothing for what the files are like."""
-    ignored = 0
+    ignored = beside = 0
+    passed: list[str] = []
     files: list[FileSeen] = []
     batch: list[FileSeen] = []
     rejected: list[Rejected] = []
@@ -47,8 +60,11 @@ def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[
     for found in _absent(paths) if request.absent_only else walk(paths, frozenset(request.sizes)):
         if stopped():
             return
-        if found is None:
+        if isinstance(found, PassedOver):
             ignored += 1
+            beside += found.beside
+            if not (found.beside or is_media_name(found.path)) and len(passed) < _NAMED:
+                passed.append(path_to_text(found.path))
         elif isinstance(found, Rejected):
             rejected.append(found)
         else:
@@ -64,7 +80,7 @@ def look(request: Look, report: Callable[[FromWorker], None], stopped: Callable[
         if stopped():
             return
         report(probe_file(request.look_id, file))
-    report(LookDone(request.look_id, ignored))
+    report(LookDone(request.look_id, ignored, beside, tuple(passed)))
 
 
 def _absent(paths: Sequence[str]) -> Iterator[Rejected]:
@@ -78,8 +94,8 @@ def _absent(paths: Sequence[str]) -> Iterator[Rejected]:
             continue
 
 
-def walk(paths: Sequence[str], sizes: Set[int] = frozenset()) -> Iterator[FileSeen | Rejected | None]:
-    """Each media file below `paths` in the order of names, each refusal, and None for each file passed over: in
+def walk(paths: Sequence[str], sizes: Set[int] = frozenset()) -> Iterator[FileSeen | Rejected | PassedOver]:
+    """Each media file below `paths` in the order of names, each refusal, and each file passed over: in
     folders also those of no size in `sizes`, where there are some.
 
     Hidden files and folders are left out unless named themselves. Links are followed, each folder entered once.
@@ -96,6 +112,8 @@ def walk(paths: Sequence[str], sizes: Set[int] = frozenset()) -> Iterator[FileSe
             yield from _walk_folder(absolute, entered, sizes)
         elif not stat.S_ISREG(status.st_mode):
             yield Rejected(path_to_text(absolute), _NOT_MEDIA, say(Said.NO_ORDINARY_FILE, file=_name(absolute)))
+        elif goes_beside(absolute):
+            yield PassedOver(absolute, beside=True)
         elif not is_media_name(absolute):
             text = say(Said.NO_MEDIA_NAME, file=_name(absolute))
             yield Rejected(path_to_text(absolute), _NOT_MEDIA, text)
@@ -127,7 +145,7 @@ def probe_file(look_id: str, file: FileSeen) -> Probed:
 
 def _walk_folder(
     folder: str, entered: set[tuple[int, int]], sizes: Set[int]
-) -> Iterator[FileSeen | Rejected | None]:
+) -> Iterator[FileSeen | Rejected | PassedOver]:
     waiting = [folder]
     while waiting:
         current = waiting.pop()
@@ -150,7 +168,7 @@ def _walk_folder(
                     folders.append(entry.path)
                 elif entry.is_file():
                     wanted = is_media_name(entry.name) and (not sizes or entry.stat().st_size in sizes)
-                    yield _seen(entry.path) if wanted else None
+                    yield _seen(entry.path) if wanted else PassedOver(entry.path, goes_beside(entry.path))
             except OSError as error:
                 yield _refusal(entry.path, error)
         waiting += reversed(folders)

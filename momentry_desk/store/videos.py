@@ -49,15 +49,17 @@ class VideoStore:
         return [videos[file.file_uuid] for file in files]
 
     def set_probe(
-        self, file_uuid: str, media: MediaInfo | None, problem: str | None = None, thumbnail: bytes = b""
+        self, file_uuid: str, media: MediaInfo | None, problem: str | None = None, thumbnail: bytes | None = None
     ) -> VideoRow | None:
-        """What a probe found: `media`, or the sentence that says why not. None for a video that is gone."""
+        """What a probe found: `media`, or the sentence that says why not. None for a video that is gone.
+
+        Without a `thumbnail` the one there is stays.
+        """
+        found: dict[str, object] = {"media": media, "problem": problem}
+        if thumbnail is not None:
+            found["thumbnail"] = thumbnail
         with self._database.transaction("set probe") as connection:
-            connection.change(
-                VideoRecord.update(media=media, problem=problem, thumbnail=thumbnail).where(
-                    VideoRecord.file_uuid == file_uuid
-                )
-            )
+            connection.change(VideoRecord.update(**found).where(VideoRecord.file_uuid == file_uuid))
             return next(iter(_rows(connection, [file_uuid], thumbnails=True)), None)
 
     def set_missing(self, file_uuids: Iterable[str], missing: bool) -> list[str]:

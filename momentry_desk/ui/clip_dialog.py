@@ -101,7 +101,8 @@ class ClipDialog(QDialog):
 
     def _lay_out(self) -> None:
         ways = QGridLayout()
-        ways.setColumnMinimumWidth(0, 22)
+        ways.setColumnMinimumWidth(0, 20)
+        ways.setHorizontalSpacing(0)
         ways.setVerticalSpacing(2)
         for row, (way, said) in enumerate(((self.fast, self.begin), (self.exact, self.cost))):
             ways.addWidget(way, 3 * row, 0, 1, 2)

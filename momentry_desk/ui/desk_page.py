@@ -22,6 +22,7 @@ from momentry_desk.ui.task_details import DetailsPane
 from momentry_desk.ui.task_report import TaskReportWindow
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.thumbnails import Thumbnails
+from momentry_desk.ui.tracks import numbered
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -102,6 +103,8 @@ class DeskPage(QWidget):
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
         self._asking.timeout.connect(self._ask_findings)
+        # Faces are sorted after their scan: their numbers follow.
+        self._engine.people_changed.connect(self._ask_findings)
         self._rows.under_way.connect(self.queue.begin_or_end_filling)
         self.queue.selection_changed.connect(self._task_selected)
         self.library.selection_changed.connect(self._video_selected)
@@ -247,7 +250,8 @@ class DeskPage(QWidget):
 
     async def _fetch_findings(self, file_uuid: str) -> None:
         findings = await asyncio.wrap_future(self._engine.findings(file_uuid, limit=_FINDINGS_SHOWN))
-        self.details.show_findings(file_uuid, findings)
+        persons = await asyncio.wrap_future(self._engine.people.in_video(file_uuid))
+        self.details.show_findings(file_uuid, numbered(findings, persons))
 
     def show_report(self, row: TaskRow) -> None:
         """Open a window with all that is known of a scan."""

@@ -3,11 +3,12 @@
 import os
 import re
 import sys
+from collections.abc import Callable, Sequence
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QRectF, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
@@ -30,6 +31,18 @@ def paths_in(mime: QMimeData) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
             shown = url.toDisplayString()
             refused.append(Rejected(shown, "not_local", say(Said.NOT_LOCAL, path=shown)))
     return tuple(dict.fromkeys(paths)), tuple(refused)
+
+
+def ask_for_paths(
+    window: QWidget, mode: QFileDialog.FileMode, title: str, take: Callable[[Sequence[str]], None]
+) -> None:
+    """Open the system's dialog for files or a folder; `take` gets what was chosen."""
+    start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+    dialog = QFileDialog(window, title, start)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setFileMode(mode)
+    dialog.filesSelected.connect(take)
+    dialog.open()
 
 
 def _local_path(url: QUrl) -> str:

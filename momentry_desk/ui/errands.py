@@ -1,11 +1,15 @@
 """Coroutines of the window that wait for the engine's answers, and what becomes of those that fail."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from momentry_desk.engine.errors import EngineStopped
+
+Row = TypeVar("Row")
 
 
 class Errands(QObject):
@@ -39,3 +43,13 @@ class Errands(QObject):
         error = task.exception()
         if error is not None and not isinstance(error, EngineStopped):
             self.failed.emit(str(error) or type(error).__name__)
+
+
+def passing(signal: SignalInstance) -> "Callable[[Future[tuple[Row, ...]]], None]":
+    """Hands an answer on in its turn; nothing where it failed."""
+
+    def hand_on(answer: "Future[tuple[Row, ...]]") -> None:
+        read = not answer.cancelled() and answer.exception() is None
+        signal.emit(answer.result() if read else ())
+
+    return hand_on

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.menu_heading import add_heading
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -58,7 +59,7 @@ class ExportMenu(QObject):
         """Put the offers of this moment into `menu`."""
         menu.clear()
         video, hits = self._video(), tuple(self._hits())
-        menu.addSection(self.tr("This film"))
+        add_heading(menu, self.tr("This film"))
         clip = menu.addAction(self.tr("Save a clip…"))
         clip.setEnabled(video is not None and not video.missing)
         clip.triggered.connect(lambda: self._save_clip())
@@ -67,7 +68,7 @@ class ExportMenu(QObject):
             action = menu.addAction(self._said(form))
             action.setEnabled(video is not None)
             action.triggered.connect(lambda _=False, form=form: self._ask_for_film(form))
-        menu.addSection(self.tr("What was found, one after another"))
+        add_heading(menu, self.tr("What was found, one after another"))
         for form in _OF_HITS:
             action = menu.addAction(self._said(form))
             action.setEnabled(bool(hits))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -208,8 +208,14 @@ class PeopleRow(QWidget):
         self._fit()
         self.update()
 
+    def _cell(self) -> int:
+        """So wide that no name touches the next."""
+        metrics = QFontMetrics(text_font(self.font(), px=SMALL_PX))
+        names = (metrics.horizontalAdvance(words.person(number)) for number, _ in self._people)
+        return max(_CELL, max(names, default=0) + 8)
+
     def _fit(self) -> None:
-        per_row = max(1, self.width() // _CELL)
+        per_row = max(1, self.width() // self._cell())
         rows = min(2, -(-len(self._people) // per_row))
         self.setFixedHeight(max(1, rows) * _CELL_HEIGHT)
 
@@ -222,11 +228,12 @@ class PeopleRow(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(text_font(self.font(), px=SMALL_PX))
-        per_row = max(1, self.width() // _CELL)
+        cell = self._cell()
+        per_row = max(1, self.width() // cell)
         room = per_row * 2
         for n, (number, picture) in enumerate(self._people[:room]):
-            left, top = (n % per_row) * _CELL, (n // per_row) * _CELL_HEIGHT
-            circle = QRectF(left + (_CELL - _FACE) / 2 - 4, top, _FACE, _FACE)
+            left, top = (n % per_row) * cell, (n // per_row) * _CELL_HEIGHT
+            circle = QRectF(left + (cell - _FACE) / 2 - 4, top, _FACE, _FACE)
             last = n == room - 1 and len(self._people) > room
             shape = QPainterPath()
             shape.addEllipse(circle)
@@ -239,6 +246,6 @@ class PeopleRow(QWidget):
             painter.setClipPath(shape)
             painter.drawPixmap(circle.topLeft(), picture)
             painter.restore()
-            name = QRectF(left - 4, top + _FACE + 3, _CELL, 18)
+            name = QRectF(left - 4, top + _FACE + 3, cell, 18)
             painter.drawText(name, Qt.AlignmentFlag.AlignCenter, words.person(number))
         painter.end()

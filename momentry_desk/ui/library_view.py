@@ -16,9 +16,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFont,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -40,7 +41,8 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import words
-from momentry_desk.ui.painting import mark_current, write_line
+from momentry_desk.ui.clip_folding import ClipFolding
+from momentry_desk.ui.painting import ARROW_WIDTH, mark_current, paint_arrow, paint_no_picture, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex, KeptSelection, RowsModel, current, selected
 from momentry_desk.ui.sorted_rows import SortedRows
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -61,15 +63,24 @@ class LibraryModel(RowsModel[VideoRow]):
     """Videos, the latest first. It also knows which of them are being scanned now."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(
-            SortedRows(
-                lambda row: row.file_uuid, lambda row: (-row.added_at, row.file_name.casefold(), row.file_uuid)
-            ),
-            lambda row: row.file_uuid,
-            parent,
-        )
+        self.folding = ClipFolding()
+        super().__init__(SortedRows(lambda row: row.file_uuid, self.folding.key), lambda row: row.file_uuid, parent)
+        self.show_only(self.folding.in_sight)
         # The video of each running task, and whether it stands still.
         self._scanning: dict[str, tuple[str, bool]] = {}
+
+    def apply(self, upserted: Sequence[VideoRow], removed: Iterable[str] = ()) -> None:
+        gone = tuple(removed)
+        super().apply([*upserted, *self.folding.take(upserted, gone)], gone)
+
+    def fold(self, row: VideoRow, *, opened: bool) -> None:
+        """Unfold the clip that this video is part of, or fold it."""
+        super().apply(self.folding.fold(row, opened=opened))
+
+    def place_of(self, identity: str) -> int | None:
+        """Where the row stands that shows this video; None where there is none."""
+        place = super().place_of(identity)
+        return super().place_of(self.folding.head(identity)) if place is None else place
 
     def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else 1
@@ -96,27 +107,32 @@ class LibraryModel(RowsModel[VideoRow]):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return row.file_name
+                return self.folding.name(row)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row.file_name}, {self.summary(row)}"
+                return f"{self.folding.name(row)}, {self.summary(row)}"
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join(part for part in (readable(row.path), self.summary(row)) if part)
         if role == VIDEO_ROLE:
             return row
-        return (row.file_uuid, False) in self._scanning.values() if role == _SCANNING_ROLE else None
+        return self._scans(row, still=False) if role == _SCANNING_ROLE else None
+
+    def _scans(self, row: VideoRow, *, still: bool) -> bool:
+        return any((part.file_uuid, still) in self._scanning.values() for part in self.folding.parts(row))
 
     def summary(self, row: VideoRow) -> str:
         """The second line: length, and what is known or happening."""
+        row = self.folding.merged(row)
         if row.missing:
             return translate("Library", "not connected")
-        parts: list[str] = []
+        chapters = self.folding.chapters(row)
+        parts: list[str] = [chapters] if chapters else []
         if row.media is not None and row.media.duration_s is not None:
             parts.append(words.clock(row.media.duration_s))
         if row.problem is not None:
             parts.append(translate("Library", "cannot be read"))
-        elif (row.file_uuid, False) in self._scanning.values():
+        elif self._scans(row, still=False):
             parts.append(translate("Library", "scanning"))
-        elif (row.file_uuid, True) in self._scanning.values():
+        elif self._scans(row, still=True):
             parts.append(translate("Library", "paused"))
         elif set(BUILTIN_PROCESSORS) <= set(row.scanned):
             parts.append(translate("Library", "scanned"))
@@ -194,7 +210,15 @@ class LibraryDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, t.selection)
-        thumb = QRectF(rect.left() + 12, rect.center().y() - _THUMB.height() / 2, _THUMB.width(), _THUMB.height())
+        part = self._model.folding.is_open(row) and not self._model.folding.is_head(row)
+        if self._model.folding.is_head(row):
+            paint_arrow(painter, rect, t.colour("mute"), opened=self._model.folding.is_open(row))
+        thumb = QRectF(
+            rect.left() + (28 if part else 12),
+            rect.center().y() - _THUMB.height() / 2,
+            _THUMB.width(),
+            _THUMB.height(),
+        )
         device = painter.device()
         scale = device.devicePixelRatio() if device is not None else 1.0
         jpeg = self._thumbnails.get(row.file_uuid)
@@ -203,7 +227,7 @@ class LibraryDelegate(QStyledItemDelegate):
         name = QRectF(left, rect.top() + 5, rect.right() - left - 10, 18)
         painter.setFont(text_font(font))
         colour = t.colour("mute" if row.missing else "text")
-        write_line(painter, name, row.file_name, colour, cut=Qt.TextElideMode.ElideMiddle)
+        write_line(painter, name, self._model.folding.title(row), colour, cut=Qt.TextElideMode.ElideMiddle)
         below = QRectF(left, rect.top() + 22, name.width(), 17)
         painter.setFont(text_font(font, px=SMALL_PX))
         colour = t.colour("bad" if row.problem else "warn" if row.missing else "mute")
@@ -217,7 +241,7 @@ class LibraryDelegate(QStyledItemDelegate):
         if picture.isNull():
             painter.fillPath(shape, t.colour("raised"))
             sound = row.media is not None and not row.media.has_video
-            _no_picture(painter, box, t.colour("faint"), sound=sound)
+            paint_no_picture(painter, box, t.colour("faint"), sound=sound)
             return
         painter.save()
         painter.setClipPath(shape)
@@ -225,19 +249,6 @@ class LibraryDelegate(QStyledItemDelegate):
             painter.setOpacity(0.45)
         painter.drawPixmap(box.topLeft(), picture)
         painter.restore()
-
-
-def _no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) -> None:
-    """A wave for what is only heard, a frame for footage without a thumbnail."""
-    painter.setPen(QPen(colour, 1.4))
-    middle = box.center()
-    if sound:
-        for n, half in enumerate((3, 6, 9, 5, 8, 4, 2)):
-            x = middle.x() + (n - 3) * 4
-            painter.drawLine(round(x), round(middle.y() - half), round(x), round(middle.y() + half))
-    else:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(middle.x() - 9, middle.y() - 6, 18, 12), 2, 2)
 
 
 class LibraryList(QListView):
@@ -250,6 +261,7 @@ class LibraryList(QListView):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._model = model
         self.setModel(model)
         self.setItemDelegate(LibraryDelegate(model, theme, thumbnails, self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -257,6 +269,23 @@ class LibraryList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(True)
         self._kept = KeptSelection(model, self, lambda row: row.file_uuid)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self._model.row_at(self.indexAt(event.position().toPoint()))
+        if row is not None and self._model.folding.is_head(row) and event.position().x() <= ARROW_WIDTH:
+            self._model.fold(row, opened=not self._model.folding.is_open(row))
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self._model.row_at(self.currentIndex())
+        clip = row is not None and self._model.folding.clip_of(row) is not None
+        if clip and row is not None and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._model.fold(row, opened=event.key() == Qt.Key.Key_Right)
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.selectionModel().hasSelection():
@@ -317,8 +346,9 @@ class LibraryPane(QWidget):
         self._retranslate()
 
     def selected_videos(self) -> tuple[VideoRow, ...]:
-        """The selected videos, from top to bottom."""
-        return selected(self._model, self.list)
+        """The selected videos, from top to bottom; all parts of a folded clip."""
+        chosen = selected(self._model, self.list)
+        return tuple({part.file_uuid: part for row in chosen for part in self._model.folding.parts(row)}.values())
 
     def current_video(self) -> VideoRow | None:
         """The selected video that was touched last; None where nothing is selected."""

@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Sequence
-from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -26,13 +25,14 @@ from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
-from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
+from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, VideosChanged
+from momentry_desk.ui.add_summary import AddSummary
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.diagnostics import save_diagnostics
-from momentry_desk.ui.drop import DropSheet, paths_in
-from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.drop import DropSheet, ask_for_paths, paths_in
+from momentry_desk.ui.errands import Errands, passing
 from momentry_desk.ui.faces_question import FacesCard
 from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.icons import icon
@@ -41,11 +41,15 @@ from momentry_desk.ui.menu_bar import MenuBar
 from momentry_desk.ui.notices import Notice, NoticeBar, NoticeList, Notices
 from momentry_desk.ui.pages import Pages, Rail
 from momentry_desk.ui.presence import Presence
+from momentry_desk.ui.queue_files import QueueFileDialogs
+from momentry_desk.ui.schedule_dialog import ScheduleDialog
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.toolbar import Toolbar
 from momentry_desk.ui.tray import Tray
+from momentry_desk.ui.watch_folders import WatchFolders
+from momentry_desk.ui.when_done import WhenDoneMenu
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -86,6 +90,7 @@ class MainWindow(QMainWindow):
         self._given_up = GivenUp(self)
         self.toolbar = Toolbar(theme)
         self.notice_bar = NoticeBar(self.notices)
+        self.summary = AddSummary()
         self.faces_card = FacesCard(engine, self.errands)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
         self.status_line = StatusLine()
@@ -99,17 +104,23 @@ class MainWindow(QMainWindow):
         )
         self.leaving = Leaving(engine, self.tray, self)
         self.presence = Presence(self.tray, self)
+        self.queue_files = QueueFileDialogs(engine, self.errands, self.notices, self.status_line.tell, self)
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
             self.desk.video_actions,
             paste=self._paste,
             problems=self.show_problems,
-            glossary=self.show_glossary,
+            export_queue=self.queue_files.export,
+            import_queue=self.queue_files.take_in,
+            schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
+            when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
+            watched=lambda: WatchFolders(engine, self.errands, self).open(),
             removals=self.desk.removals,
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
             retry_failed=self._retry_failed,
+            glossary=self.show_glossary,
             diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
             open_page=lambda page: self.pages.open(page),
             leave=self.leaving.quit,
@@ -143,6 +154,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.toolbar)
         layout.addWidget(self.notice_bar)
+        layout.addWidget(self.summary)
         layout.addWidget(self.faces_card)
         layout.addLayout(body, 1)
         layout.addWidget(self.status_line)
@@ -152,13 +164,14 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         engine = self._engine
         engine.snapshot_changed.connect(self._take_snapshot)
+        engine.leave_wanted.connect(self.leave)
         engine.rows_changed.connect(self.desk.take_rows)
         engine.rows_changed.connect(self._given_up.take_rows)
+        engine.videos_changed.connect(self._take_videos)
         engine.rows_changed.connect(self.presence.take_rows)
         self.leaving.go.connect(self.leave)
         self.leaving.hide.connect(self._go_on_hidden)
         self.leaving.remember.connect(lambda choice: self._change_settings({"window.on_close": choice}))
-        engine.videos_changed.connect(self._take_videos)
         engine.findings_changed.connect(self.desk.findings_grew)
         engine.findings_changed.connect(self.pages.findings_grew)
         self.rail.chosen.connect(self.pages.open)
@@ -199,23 +212,11 @@ class MainWindow(QMainWindow):
 
     def read_all(self) -> None:
         """Ask the engine for the whole queue and library. To be called once, after it has started."""
-        self._engine.rows().add_done_callback(self._pass_rows)
-        self._engine.videos(thumbnails=False).add_done_callback(self._pass_videos)
+        self._engine.rows().add_done_callback(passing(self._rows_read))
+        self._engine.videos(thumbnails=False).add_done_callback(passing(self._videos_read))
         self._engine.show_gpus(self.desk.strip.isVisible())
-        self._engine.resource_history().add_done_callback(self._pass_history)
+        self._engine.resource_history().add_done_callback(passing(self._history_read))
         self._take_snapshot(self._engine.snapshot())
-
-    def _pass_rows(self, answer: "Future[tuple[TaskRow, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        self._rows_read.emit(answer.result() if read else ())
-
-    def _pass_videos(self, answer: "Future[tuple[VideoRow, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        self._videos_read.emit(answer.result() if read else ())
-
-    def _pass_history(self, answer: "Future[tuple[ResourceSample, ...]]") -> None:
-        read = not answer.cancelled() and answer.exception() is None
-        self._history_read.emit(answer.result() if read else ())
 
     def _take_videos(self, changed: VideosChanged) -> None:
         bare = self.desk.thumbnails.keep_apart(changed)
@@ -258,8 +259,7 @@ class MainWindow(QMainWindow):
 
     async def _add(self, paths: tuple[str, ...]) -> None:
         added = await asyncio.wrap_future(self._engine.add(paths))
-        # The engine tells of rejections by its signal; here only what needs no action is told.
-        if not added.file_uuids and not added.rejected:
+        if not self.summary.tells(added, self.notices) and not added.file_uuids and not added.rejected:
             self.notices.take([Notice(paths[0], "no_media", say(Said.NOTHING_IN_IT, path=paths[0]))])
         done = [one for one in added.submitted if one.done_already]
         twins = [one for one in added.submitted if one.duplicate]
@@ -270,22 +270,14 @@ class MainWindow(QMainWindow):
             self.status_line.tell(self.tr("%n video(s) stand in the queue already", "", len(twins)))
 
     def _ask_for_files(self) -> None:
-        self._open_dialog(QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"))
+        ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self.add)
 
     def _add_from_outside(self) -> None:
         self.come_forward()
         self._ask_for_files()
 
     def _ask_for_folder(self) -> None:
-        self._open_dialog(QFileDialog.FileMode.Directory, self.tr("Add a folder"))
-
-    def _open_dialog(self, mode: QFileDialog.FileMode, title: str) -> None:
-        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
-        dialog = QFileDialog(self, title, start)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(mode)
-        dialog.filesSelected.connect(self.add)
-        dialog.open()
+        ask_for_paths(self, QFileDialog.FileMode.Directory, self.tr("Add a folder"), self.add)
 
     def _filter_queue(self) -> None:
         self.pages.open("desk")
@@ -367,6 +359,7 @@ class MainWindow(QMainWindow):
         self.desk.stop()
         self.pages.stop()
         self.status_line.stop()
+        self.menu_bar.when_done.stop()
         self.toast.put_away()
         self.presence.stop()
         self.errands.drop()

@@ -13,6 +13,7 @@ from momentry_desk.ui.actions import TaskActions, VideoActions, allow
 from momentry_desk.ui.pages import PAGES, page_name
 from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.toolbar import Toolbar
+from momentry_desk.ui.when_done import WhenDoneMenu
 
 _PAGE_KEYS = {
     "desk": QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_1),
@@ -33,6 +34,11 @@ class MenuBar(QMenuBar):
         *,
         paste: Callable[[], None],
         problems: Callable[[], None],
+        export_queue: Callable[[], None],
+        import_queue: Callable[[], None],
+        watched: Callable[[], object],
+        schedule: Callable[[], object],
+        when_done: WhenDoneMenu,
         glossary: Callable[[], None],
         diagnostics: Callable[[], None],
         open_page: Callable[[str], None],
@@ -74,6 +80,11 @@ class MenuBar(QMenuBar):
         self._files = self._menu()
         self._files.addActions([toolbar.add_files, toolbar.add_folder, self.paste])
         self._files.addSeparator()
+        shifted = Qt.Modifier.CTRL | Qt.Modifier.SHIFT
+        self.export_queue = self._own(export_queue, QKeyCombination(shifted, Qt.Key.Key_E))
+        self.import_queue = self._own(import_queue, QKeyCombination(shifted, Qt.Key.Key_I))
+        self._files.addActions([self.export_queue, self.import_queue])
+        self._files.addSeparator()
         self._files.addAction(self.problems)
         self._files.addSeparator()
         self._files.addAction(self.quit)
@@ -85,6 +96,10 @@ class MenuBar(QMenuBar):
         self._queue.addActions([self.pause, self.follow])
         self._at_once = self._queue.addMenu("")
         self._at_once.addActions(toolbar.choices)
+        self.schedule = self._own(schedule, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_H))
+        self._queue.addAction(self.schedule)
+        self.when_done = when_done
+        self._queue.addMenu(when_done)
         self._queue.addSeparator()
         self._queue.addAction(tasks.first)
         self._move = self._queue.addMenu("")
@@ -104,10 +119,12 @@ class MenuBar(QMenuBar):
         self.pages = {page: self._own(partial(open_page, page), _PAGE_KEYS[page]) for page in PAGES}
         self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
+        self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
         self._library.addAction(videos.scan)
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._library.addSeparator()
+        self._library.addAction(self.watched)
         self._library.addAction(self.glossary)
         self._help = self._menu()
         self.diagnostics = self._own(
@@ -125,6 +142,7 @@ class MenuBar(QMenuBar):
     def show_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the queue."""
         self._snapshot = snapshot
+        self.when_done.show_snapshot(snapshot)
         self._fill_states()
 
     def _own(
@@ -162,6 +180,10 @@ class MenuBar(QMenuBar):
         self._priority.setTitle(self.tr("Priority"))
         self._at_once.setTitle(self.tr("How many at once"))
         self.paste.setText(self.tr("Paste videos"))
+        self.schedule.setText(self.tr("Schedule…"))
+        self.watched.setText(self.tr("Watched folders…"))
+        self.export_queue.setText(self.tr("Export the queue…"))
+        self.import_queue.setText(self.tr("Import a queue…"))
         self.problems.setText(self.tr("Problems…"))
         self.glossary.setText(self.tr("Glossary for speech recognition…"))
         self.quit.setText(self.tr("Quit"))

@@ -71,6 +71,16 @@ class Notices(QAbstractTableModel):
             self.endResetModel()
             self.changed.emit()
 
+    def take_out(self, rejected: Sequence[Rejected]) -> None:
+        """Forget what another place tells of."""
+        gone = {Notice(one.path, one.reason, one.message) for one in rejected}
+        left = [notice for notice in self._notices if notice not in gone]
+        if len(left) < len(self._notices):
+            self.beginResetModel()
+            self._notices = left
+            self.endResetModel()
+            self.changed.emit()
+
     def clear(self) -> None:
         self.beginResetModel()
         self._notices = []
@@ -159,14 +169,14 @@ class NoticeBar(QWidget):
 class NoticeList(QDialog):
     """All notices in a table. Opened with `open`, it deletes itself when closed."""
 
-    def __init__(self, notices: Notices, parent: QWidget) -> None:
+    def __init__(self, notices: Notices, parent: QWidget, title: str = "") -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Problems"))
+        self.setWindowTitle(title or self.tr("Problems"))
         self.resize(640, 320)
         table = QTableView()
         table.setModel(notices)
-        table.setAccessibleName(self.tr("Problems"))
+        table.setAccessibleName(self.windowTitle())
         table.setShowGrid(False)
         table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         table.verticalHeader().hide()

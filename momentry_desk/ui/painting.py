@@ -5,10 +5,12 @@ figures beside it.
 """
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import QAbstractItemView
 
 _MARK_WIDTH = 3
+#: Left of a clip's picture lies what unfolds it.
+ARROW_WIDTH = 12
 
 
 def write_line(
@@ -66,3 +68,25 @@ def wrapped(text: str, font: QFont, width: float, most: int) -> list[str]:
         lines.append(text[start : start + length].rstrip())
     layout.endLayout()
     return lines
+
+
+def paint_arrow(painter: QPainter, row: QRectF, colour: QColor, *, opened: bool) -> None:
+    """What folds and unfolds the parts of a clip."""
+    x, y = row.left() + ARROW_WIDTH / 2, row.center().y()
+    points = ((-3.5, -2), (3.5, -2), (0, 2.5)) if opened else ((-2, -3.5), (-2, 3.5), (2.5, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawPolygon([QPointF(x + dx, y + dy) for dx, dy in points])
+
+
+def paint_no_picture(painter: QPainter, box: QRectF, colour: QColor, *, sound: bool) -> None:
+    """A wave for what is only heard, a frame for footage without a thumbnail."""
+    painter.setPen(QPen(colour, 1.4))
+    middle = box.center()
+    if sound:
+        for n, half in enumerate((3, 6, 9, 5, 8, 4, 2)):
+            x = middle.x() + (n - 3) * 4
+            painter.drawLine(round(x), round(middle.y() - half), round(x), round(middle.y() + half))
+    else:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(middle.x() - 9, middle.y() - 6, 18, 12), 2, 2)

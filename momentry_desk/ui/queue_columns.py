@@ -96,7 +96,11 @@ class QueueColumns(QObject):
     def save(self, state: QSettings) -> None:
         """Keep widths, order, sort and what is hidden."""
         self._unfold()
+        usual = column_widths(self._table.font()).items()
+        ours = all(self._table.columnWidth(one) == width for one, width in usual if one not in self._hidden)
         state.setValue("desk/columns", self.header.saveState())
+        # Widths that nobody chose fit the words of another language next time.
+        state.setValue("desk/widths", "usual" if ours else "chosen")
         state.setValue("desk/hidden", ",".join(column.name for column in sorted(self._hidden)))
         self.fold()
 
@@ -104,7 +108,9 @@ class QueueColumns(QObject):
         """Bring back what `save` kept."""
         columns = state.value("desk/columns")
         if isinstance(columns, QByteArray):
-            self._widths_are_ours = not self.header.restoreState(columns)
+            restored = self.header.restoreState(columns)
+            self._widths_are_ours = not restored or state.value("desk/widths") == "usual"
+            self.fit()
         # A list, where the settings file takes the commas for its own.
         hidden = state.value("desk/hidden") or ""
         names = hidden.split(",") if isinstance(hidden, str) else hidden

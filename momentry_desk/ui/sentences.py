@@ -122,6 +122,8 @@ def texts() -> dict[Said, str]:
         Said.MANY_FAILED: translate(
             "Sentences", "{count} scans in a row failed in the same way. The details of the last one say how."
         ),
+        Said.OUT_OF_HOURS: translate("Sentences", "Scans from {time}."),
+        Said.NO_SLEEP: translate("Sentences", "The machine could not be put to sleep: {why}."),
         Said.BATTERY: translate(
             "Sentences", "The battery is at {percent} %; scans start again from {bound} % or on mains power."
         ),
@@ -143,6 +145,9 @@ def texts() -> dict[Said, str]:
         Said.NO_YES_OR_NO: translate("Sentences", "{key} = {value} was not taken: it should be true or false."),
         Said.NO_TEXT: translate(
             "Sentences", '{key} = {value} was not taken: it should be text, in "quotation marks".'
+        ),
+        Said.NO_TABLES: translate(
+            "Sentences", "{key} = {value} was not taken: one of its entries lacks something or has too much."
         ),
         Said.NO_LIST: translate(
             "Sentences", '{key} = {value} was not taken: it should be a list such as ["one", "two"].'
@@ -243,6 +248,13 @@ def texts() -> dict[Said, str]:
             "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data.",  # noqa: E501
         ),
         Said.NOT_RUNNING: translate("Sentences", "Momentry Desk is not running any more."),
+        Said.FILE_NOT_READ: translate("Sentences", "{path} could not be read: {why}."),
+        Said.NO_QUEUE_FILE: translate(
+            "Sentences", "{path} holds no queue, or is damaged. Choose a file that this program exported."
+        ),
+        Said.NEWER_QUEUE_FILE: translate(
+            "Sentences", "{path} was exported by a newer version of this program. Update this one first."
+        ),
         Said.FILE_NOT_WRITTEN: translate("Sentences", "{path} could not be written: {why}."),
         Said.NOTHING_WRITTEN: translate("Sentences", "Nothing was written."),
         Said.FILE_EXISTS: translate(

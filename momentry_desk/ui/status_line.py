@@ -19,12 +19,12 @@ def summary(snapshot: QueueSnapshot) -> str:
     stands = snapshot.pause.state is PauseState.PAUSED
     if counts.processing:
         word = translate("StatusLine", "{0} paused") if stands else translate("StatusLine", "{0} scanning")
-        parts.append(word.format(counts.processing))
+        parts.append(word.format(words.number(counts.processing)))
     waiting = counts.pending - counts.held
     if waiting > 0:
-        parts.append(translate("StatusLine", "{0} waiting").format(waiting))
+        parts.append(translate("StatusLine", "{0} waiting").format(words.number(waiting)))
     if counts.held:
-        parts.append(translate("StatusLine", "{0} held").format(counts.held))
+        parts.append(translate("StatusLine", "{0} held").format(words.number(counts.held)))
     if parts:
         said = words.listed(parts)
         if stands:
@@ -36,12 +36,12 @@ def summary(snapshot: QueueSnapshot) -> str:
         return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
     if counts.completed and counts.failed:
         return "✓ " + translate("StatusLine", "All done · {0} scanned, {1} failed").format(
-            counts.completed, counts.failed
+            words.number(counts.completed), words.number(counts.failed)
         )
     if counts.completed:
-        return "✓ " + translate("StatusLine", "All done · {0} scanned").format(counts.completed)
+        return "✓ " + translate("StatusLine", "All done · {0} scanned").format(words.number(counts.completed))
     if counts.failed:
-        return translate("StatusLine", "{0} failed").format(counts.failed)
+        return translate("StatusLine", "{0} failed").format(words.number(counts.failed))
     return translate("StatusLine", "Nothing to do")
 
 

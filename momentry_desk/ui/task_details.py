@@ -71,6 +71,8 @@ class DetailsPane(QWidget):
         self._video: VideoRow | None = None
         self._task: TaskRow | None = None
         self._findings: tuple[Finding, ...] = ()
+        #: Whether the findings of this video have been told: before, none is no answer.
+        self._told = False
         self._picture = Picture(theme)
         self._timeline = Timeline(theme)
         self._name = _label("name")
@@ -111,13 +113,13 @@ class DetailsPane(QWidget):
         before = self._file_uuid()
         self._video, self._task = video, task
         if self._file_uuid() != before:
-            self._findings = ()
+            self._findings, self._told = (), False
         self._fill()
 
     def show_findings(self, file_uuid: str, findings: Sequence[Finding]) -> None:
         """Show findings, unless another video was selected meanwhile."""
         if file_uuid == self._file_uuid():
-            self._findings = tuple(findings)
+            self._findings, self._told = tuple(findings), True
             self._fill()
 
     def _take_picture(self, arrived: frozenset[str]) -> None:
@@ -190,6 +192,8 @@ class DetailsPane(QWidget):
                 return self.tr("The first findings come within seconds.")
             case TaskStatus.PENDING:
                 return self.tr("Waits for its scan.")
+            case _ if not self._told:
+                return ""
             case TaskStatus.COMPLETED:
                 return self.tr("Nothing was found: no face, no speech, no text.")
             case _:

@@ -185,13 +185,14 @@ def style_sheet(t: Tokens) -> str:
     return f"""
 QWidget {{ color: {t.text}; font-size: {TEXT_PX}px; }}
 QMainWindow, #page, #queuePane {{ background: {t.base}; }}
-#toolbar, #rail, #libraryPane, #detailsPane, #detailsBody, #resourceStrip, #statusLine, #noticeBar {{
+#toolbar, #rail, #libraryPane, #detailsPane, #detailsBody, #resourceStrip, #statusLine, #noticeBar,
+#addSummary {{
   background: {t.panel}; }}
 #toolbar {{ border-bottom: 1px solid {t.line}; }}
 #rail {{ border-right: 1px solid {t.line}; }}
 #plotPlace {{ background: {t.base}; border-radius: 4px; }}
 #resourceStrip, #statusLine {{ border-top: 1px solid {t.line}; }}
-#noticeBar {{ border-bottom: 1px solid {t.line}; }}
+#noticeBar, #addSummary {{ border-bottom: 1px solid {t.line}; }}
 #toast {{ background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
 QLineEdit#filterBox {{ background: transparent; border: 1px solid {t.line}; padding: 1px 8px; min-height: 20px;
   font-size: {SMALL_PX}px; }}

@@ -115,7 +115,9 @@ class Toolbar(QWidget):
         self.add.setToolTip(self.tr("Add videos or folders; dropping or pasting them does the same"))
         self.add_files.setText(self.tr("Videos…"))
         self.add_folder.setText(self.tr("Folder…"))
-        self.pause.setText(self.tr("Pause") if running else self.tr("Resume"))
+        against = now.pause.by == "schedule"
+        resume = self.tr("Start now anyway") if against else self.tr("Resume")
+        self.pause.setText(self.tr("Pause") if running else resume)
         self.pause.setIcon(icon("pause" if running else "resume", t.on_accent))
         self.pause.setToolTip(
             self.tr("Let every scan stand still") if running else self.tr("Let the scans go on where they stood")

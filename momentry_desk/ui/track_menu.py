@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from momentry_desk.core.model import AudioTrack
 from momentry_desk.core.tracks import heard_track
+from momentry_desk.ui.menu_heading import add_heading
 
 _CHANNELS = {1: "mono", 2: "stereo", 6: "5.1", 8: "7.1"}
 
@@ -53,7 +54,7 @@ class TrackMenu(QToolButton):
 
     def _fill(self) -> None:
         self._menu.clear()
-        self._menu.addSection(self.tr("Sound of all films in this folder"))
+        add_heading(self._menu, self.tr("Sound of all films in this folder"))
         self._add(self._menu, folder=True)
         self._menu.addSeparator()
         alone = self._menu.addMenu(self.tr("Only for this film"))

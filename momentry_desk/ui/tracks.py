@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+import msgspec
+
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.people import PersonSighting
 
@@ -54,6 +56,7 @@ class Layout:
 def lay_out(findings: Sequence[Finding], persons: Sequence[PersonSighting] = ()) -> Layout:
     """Put findings on tracks. The persons seen longest get a line each. `persons` say who the faces are within the
     whole library."""
+    findings = numbered(findings, persons)
     known = {(one.start, one.end, one.quality): (one.person_id, one.name) for one in persons}
     whose = {
         id(one): known.get((one.start, one.end, one.quality), (-one.person, ""))
@@ -75,6 +78,17 @@ def lay_out(findings: Sequence[Finding], persons: Sequence[PersonSighting] = ())
     return Layout(
         {track: tuple(found) for track, found in spans.items()}, max(1, min(len(ranked), _PERSON_LINES)), end_s
     )
+
+
+def numbered(findings: Sequence[Finding], persons: Sequence[PersonSighting]) -> list[Finding]:
+    """The findings, each face with its person's number in the whole library, where `persons` know it."""
+    known = {(one.start, one.end, one.quality): one.person_id for one in persons}
+    return [
+        msgspec.structs.replace(one, person=known.get((one.start, one.end, one.quality), one.person))
+        if isinstance(one, FaceSighting)
+        else one
+        for one in findings
+    ]
 
 
 def track_of(finding: Finding) -> Track:

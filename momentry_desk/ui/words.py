@@ -228,6 +228,8 @@ def pause(value: Pause) -> str:
         said = translate("Words", "Paused by you")
     elif value.by == "api":
         said = translate("Words", "Paused by another program")
+    elif value.by == "schedule":
+        said = translate("Words", "Paused by the schedule")
     else:
         said = translate("Words", "Paused by the program")
     reason = _paused_for(value.cause, value.reason)

@@ -35,6 +35,7 @@ from momentry_desk.core.messages import (
     RemoveWeights,
     Scan,
     Stopped,
+    Survey,
     WeightsChecked,
     WeightsDone,
     WeightsProgress,
@@ -58,7 +59,7 @@ _GRACE_S = 1.0
 #: What `run_worker` answers when the engine spoke nonsense.
 _BAD_WORD = 2
 
-Request = Scan | Look | InstallWeights | CheckWeights | RemoveWeights | CompareFaces | FindCut | CutClip
+Request = Scan | Look | Survey | InstallWeights | CheckWeights | RemoveWeights | CompareFaces | FindCut | CutClip
 
 
 class Worker:
@@ -82,6 +83,8 @@ class Worker:
                     self._scan(request, control)
                 case Look() as request, _:
                     self._look(request)
+                case Survey() as request, _:
+                    self._survey(request)
                 case InstallWeights() as request, _:
                     self._install(request)
                 case CheckWeights() as request, _:
@@ -127,7 +130,9 @@ class Worker:
                 # Known from here on, so that a cancel right behind it finds it.
                 control = self._controls[attempt_id] = ScanControl()
                 self._requests.put((message, control))
-            case Look() | InstallWeights() | CheckWeights() | RemoveWeights() | CompareFaces() | FindCut():
+            case (
+                Look() | Survey() | InstallWeights() | CheckWeights() | RemoveWeights() | CompareFaces() | FindCut()
+            ):
                 self._requests.put((message, None))
 
     def _scan(self, request: Scan, control: ScanControl) -> None:
@@ -160,6 +165,11 @@ class Worker:
         except Exception:  # noqa: BLE001 - a look always ends with a word
             traceback.print_exc(file=sys.stderr)
             self._send(LookDone(request.look_id))
+
+    def _survey(self, request: Survey) -> None:
+        from momentry_desk.processors.survey import survey
+
+        survey(request, self._send, self._ending.is_set)
 
     def _install(self, request: InstallWeights) -> None:
         def progress(name: str, received: int, total: int) -> None:

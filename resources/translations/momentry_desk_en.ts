@@ -2,6 +2,47 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>AddSummary</name>
+    <message numerus="yes">
+        <source>%n camera file(s) passed over</source>
+        <translation>
+            <numerusform>%n camera file passed over</numerusform>
+            <numerusform>%n camera files passed over</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are not there</source>
+        <translation>
+            <numerusform>%n is not there</numerusform>
+            <numerusform>%n are not there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are no videos</source>
+        <translation>
+            <numerusform>%n is no video</numerusform>
+            <numerusform>%n are no videos</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ForgetFaces</name>
+    <message numerus="yes">
+        <source>Taken out of %n backup(s), too.</source>
+        <translation>
+            <numerusform>Taken out of %n backup, too.</numerusform>
+            <numerusform>Taken out of %n backups, too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <translation>
+            <numerusform>Forgotten: %n person with all sightings.</numerusform>
+            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Leaving</name>
     <message numerus="yes">
         <source>%n video(s) are being scanned.</source>
@@ -75,10 +116,48 @@
 <context>
     <name>PeoplePage</name>
     <message numerus="yes">
+        <source>%n video(s)</source>
+        <translation>
+            <numerusform>%n video</numerusform>
+            <numerusform>%n videos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n chosen</source>
         <translation>
             <numerusform>%n chosen</numerusform>
             <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>QueueFileDialogs</name>
+    <message numerus="yes">
+        <source>%n scan(s) exported</source>
+        <translation>
+            <numerusform>%n scan exported</numerusform>
+            <numerusform>%n scans exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) imported</source>
+        <translation>
+            <numerusform>%n scan imported</numerusform>
+            <numerusform>%n scans imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n known before</source>
+        <translation>
+            <numerusform>%n known before</numerusform>
+            <numerusform>%n known before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had ended</source>
+        <translation>
+            <numerusform>%n had ended</numerusform>
+            <numerusform>%n had ended</numerusform>
         </translation>
     </message>
 </context>
@@ -133,6 +212,37 @@
     </message>
 </context>
 <context>
+    <name>TaskReport</name>
+    <message numerus="yes">
+        <source>%n scene(s)</source>
+        <translation>
+            <numerusform>%n scene</numerusform>
+            <numerusform>%n scenes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s)</source>
+        <translation>
+            <numerusform>%n text</numerusform>
+            <numerusform>%n texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of speech</source>
+        <translation>
+            <numerusform>%n line of speech</numerusform>
+            <numerusform>%n lines of speech</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n face(s)</source>
+        <translation>
+            <numerusform>%n face</numerusform>
+            <numerusform>%n faces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message numerus="yes">
         <source>%n video(s) scanned</source>
@@ -160,33 +270,12 @@
     </message>
 </context>
 <context>
-    <name>TaskReport</name>
+    <name>WatchFolders</name>
     <message numerus="yes">
-        <source>%n face(s)</source>
+        <source>%n file(s) on the way</source>
         <translation>
-            <numerusform>%n face</numerusform>
-            <numerusform>%n faces</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of speech</source>
-        <translation>
-            <numerusform>%n line of speech</numerusform>
-            <numerusform>%n lines of speech</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n text(s)</source>
-        <translation>
-            <numerusform>%n text</numerusform>
-            <numerusform>%n texts</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n scene(s)</source>
-        <translation>
-            <numerusform>%n scene</numerusform>
-            <numerusform>%n scenes</numerusform>
+            <numerusform>%n file on the way</numerusform>
+            <numerusform>%n files on the way</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,54 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AddSummary</name>
+    <message>
+        <source>%n are no videos</source>
+        <translation>%n 个不是视频</translation>
+    </message>
+    <message>
+        <source>%n cannot be read</source>
+        <translation>%n 个无法读取</translation>
+    </message>
+    <message>
+        <source>%n are not there</source>
+        <translation>%n 个不存在</translation>
+    </message>
+    <message>
+        <source>%n for other reasons</source>
+        <translation>%n 个因其他原因</translation>
+    </message>
+    <message>
+        <source>%n added</source>
+        <translation>已添加 %n 个</translation>
+    </message>
+    <message>
+        <source>, %n skipped</source>
+        <translation>，跳过 %n 个</translation>
+    </message>
+    <message>
+        <source>: {0}</source>
+        <comment>what was skipped</comment>
+        <translation>：{0}</translation>
+    </message>
+    <message>
+        <source>%n camera file(s) passed over</source>
+        <translation>略过 %n 个相机附属文件</translation>
+    </message>
+    <message>
+        <source>What was skipped</source>
+        <translation>跳过的内容</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭提示</translation>
+    </message>
+</context>
+<context>
     <name>ApiBlock</name>
     <message>
         <source>Other programs find the queue at {0}.</source>
@@ -536,6 +584,21 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>HoursRow</name>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>Leaving</name>
     <message>
         <source>Quit while scanning?</source>
@@ -597,6 +660,14 @@ DaVinci Resolve</translation>
     <message>
         <source>being looked at</source>
         <translation>正在查看</translation>
+    </message>
+    <message>
+        <source>(%n chapters)</source>
+        <translation>（%n 段）</translation>
+    </message>
+    <message>
+        <source>%n chapters</source>
+        <translation>%n 段</translation>
     </message>
 </context>
 <context>
@@ -793,6 +864,22 @@ DaVinci Resolve</translation>
     <message>
         <source>Paste videos</source>
         <translation>粘贴视频</translation>
+    </message>
+    <message>
+        <source>Schedule…</source>
+        <translation>时间表…</translation>
+    </message>
+    <message>
+        <source>Watched folders…</source>
+        <translation>监视文件夹…</translation>
+    </message>
+    <message>
+        <source>Export the queue…</source>
+        <translation>导出队列…</translation>
+    </message>
+    <message>
+        <source>Import a queue…</source>
+        <translation>导入队列…</translation>
     </message>
     <message>
         <source>Problems…</source>
@@ -1344,6 +1431,41 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>QueueFileDialogs</name>
+    <message>
+        <source>Export the queue</source>
+        <translation>导出队列</translation>
+    </message>
+    <message>
+        <source>Import a queue</source>
+        <translation>导入队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) exported</source>
+        <translation>
+            <numerusform>已导出 %n 个扫描</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) imported</source>
+        <translation>
+            <numerusform>已导入 %n 个扫描</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n known before</source>
+        <translation>
+            <numerusform>%n 个已存在</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n had ended</source>
+        <translation>
+            <numerusform>%n 个已结束</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>QueueModel</name>
     <message>
         <source>running</source>
@@ -1560,6 +1682,37 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>ScheduleDialog</name>
+    <message>
+        <source>Schedule</source>
+        <translation>时间表</translation>
+    </message>
+    <message>
+        <source>Scan only at these hours</source>
+        <translation>仅在这些时段扫描</translation>
+    </message>
+    <message>
+        <source>Add hours</source>
+        <translation>添加时段</translation>
+    </message>
+    <message>
+        <source>Hours that end before they begin last until the next day.</source>
+        <translation>结束早于开始的时段会持续到次日。</translation>
+    </message>
+    <message>
+        <source>Let running scans finish when the hours end</source>
+        <translation>时段结束时让正在进行的扫描完成</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>SearchBar</name>
     <message>
         <source>Everybody</source>
@@ -1765,6 +1918,14 @@ DaVinci Resolve</translation>
         <translation>连续 {count} 次扫描以同样的方式失败。原因见最后一次的详细信息。</translation>
     </message>
     <message>
+        <source>Scans from {time}.</source>
+        <translation>{time} 起扫描。</translation>
+    </message>
+    <message>
+        <source>The machine could not be put to sleep: {why}.</source>
+        <translation>无法让计算机进入睡眠：{why}。</translation>
+    </message>
+    <message>
         <source>The battery is at {percent} %; scans start again from {bound} % or on mains power.</source>
         <translation>电池电量 {percent} %；达到 {bound} % 或接通电源后继续扫描。</translation>
     </message>
@@ -1807,6 +1968,10 @@ DaVinci Resolve</translation>
     <message>
         <source>{key} = {value} was not taken: it should be text, in &quot;quotation marks&quot;.</source>
         <translation>未采用 {key} = {value}：应为放在 &quot;引号&quot; 中的文字。</translation>
+    </message>
+    <message>
+        <source>{key} = {value} was not taken: one of its entries lacks something or has too much.</source>
+        <translation>{key} = {value} 未被采用：其中某一项缺少内容或内容多余。</translation>
     </message>
     <message>
         <source>{key} = {value} was not taken: it should be a list such as [&quot;one&quot;, &quot;two&quot;].</source>
@@ -1951,6 +2116,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Momentry Desk is not running any more.</source>
         <translation>Momentry Desk 已不再运行。</translation>
+    </message>
+    <message>
+        <source>{path} holds no queue, or is damaged. Choose a file that this program exported.</source>
+        <translation>{path} 不是队列文件或已损坏。请选择由本程序导出的文件。</translation>
+    </message>
+    <message>
+        <source>{path} was exported by a newer version of this program. Update this one first.</source>
+        <translation>{path} 由更新版本的程序导出。请先更新本程序。</translation>
     </message>
     <message>
         <source>{path} could not be written: {why}.</source>
@@ -3263,6 +3436,10 @@ DaVinci Resolve</translation>
         <translation>继续</translation>
     </message>
     <message>
+        <source>Start now anyway</source>
+        <translation>仍然立即开始</translation>
+    </message>
+    <message>
         <source>Let every scan stand still</source>
         <translation>让所有扫描停住</translation>
     </message>
@@ -3503,6 +3680,151 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>WatchFolders</name>
+    <message>
+        <source>Being looked at for the first time</source>
+        <translation>正在首次查看</translation>
+    </message>
+    <message>
+        <source>Not connected; it is waited for</source>
+        <translation>未连接，正在等待</translation>
+    </message>
+    <message>
+        <source>The drive does not answer; tried again soon</source>
+        <translation>驱动器没有响应，稍后重试</translation>
+    </message>
+    <message>
+        <source>It may not be read; check your permission</source>
+        <translation>无权读取，请检查权限</translation>
+    </message>
+    <message>
+        <source>%n file(s) on the way</source>
+        <translation>%n 个文件正在传入</translation>
+    </message>
+    <message>
+        <source>Watched · %n came in</source>
+        <translation>监视中 · 已收到 %n 个</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>监视中</translation>
+    </message>
+    <message>
+        <source>Watch a folder</source>
+        <translation>监视文件夹</translation>
+    </message>
+    <message>
+        <source>Scan what is in the folder now, too?</source>
+        <translation>文件夹中现有的内容也要扫描吗？</translation>
+    </message>
+    <message>
+        <source>Only what arrives</source>
+        <translation>仅新到的文件</translation>
+    </message>
+    <message>
+        <source>Everything in it</source>
+        <translation>全部内容</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation>监视的文件夹</translation>
+    </message>
+    <message>
+        <source>While the program runs, videos that arrive in these folders are scanned once they stand still.</source>
+        <translation>程序运行期间，这些文件夹中新到的视频在复制完成后会自动扫描。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>How it stands</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>仅限</translation>
+    </message>
+    <message>
+        <source>Not</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Look for</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>all videos; or patterns such as *.mov, A-cam/*</source>
+        <translation>所有视频；或用通配符，如 *.mov、A-cam/*</translation>
+    </message>
+    <message>
+        <source>patterns such as *_proxy.*, proxies/*</source>
+        <translation>通配符，如 *_proxy.*、proxies/*</translation>
+    </message>
+    <message>
+        <source>Patterns of what is taken</source>
+        <translation>要收入的通配符</translation>
+    </message>
+    <message>
+        <source>Patterns of what is left out</source>
+        <translation>要排除的通配符</translation>
+    </message>
+    <message>
+        <source>Folders inside it too</source>
+        <translation>包括子文件夹</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>监视文件夹…</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>停止监视</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>WhenDone</name>
+    <message>
+        <source>Do nothing</source>
+        <translation>不执行操作</translation>
+    </message>
+    <message>
+        <source>Sleep</source>
+        <translation>睡眠</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>WhenDoneMenu</name>
+    <message>
+        <source>Not now</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>All scans are done. The machine goes to sleep in {0} s.</source>
+        <translation>所有扫描已完成。{0} 秒后进入睡眠。</translation>
+    </message>
+    <message>
+        <source>All scans are done. The program quits in {0} s.</source>
+        <translation>所有扫描已完成。{0} 秒后退出程序。</translation>
+    </message>
+    <message>
+        <source>When done</source>
+        <translation>完成后</translation>
+    </message>
+</context>
+<context>
     <name>Words</name>
     <message>
         <source>High</source>
@@ -3732,6 +4054,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Paused by another program</source>
         <translation>已由其他程序暂停</translation>
+    </message>
+    <message>
+        <source>Paused by the schedule</source>
+        <translation>按时间表暂停</translation>
     </message>
     <message>
         <source>Paused by the program</source>

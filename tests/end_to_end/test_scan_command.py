@@ -93,14 +93,24 @@ def test_wrong_usage_is_2(program: Program, arguments: list[str]) -> None:
 
 def test_before_an_answer_faces_are_left_out_and_it_says_how_to_answer(program: Program) -> None:
     program.settings(faces="ask")
+    with (program.data / "momentry.toml").open("a") as settings:
+        settings.write('[processors]\ndefault = ["face", "scripted"]\n')
     path = program.clip("film", found("said", 1.0))
-    with program.start("scan", "--processors", "face,scripted", "--json", "-", str(path)) as started:
+    with program.start("scan", "--json", "-", str(path)) as started:
         out, err = started.communicate(timeout=TIMEOUT_S)
     (video,) = json.loads(out)["videos"]
     assert (started.returncode, video["status"]) == (0, "completed")
     assert "`--faces yes`" in err
     assert texts(video) == ["said"]
     assert video["warnings"] == [TEXTS[Said.FACES_LATER]]
+
+
+def test_who_names_faces_in_the_command_has_answered(program: Program) -> None:
+    program.settings(faces="ask")
+    with program.start("scan", "--processors", "face", str(program.clip("film", found("said", 1.0)))) as started:
+        _, err = started.communicate(timeout=TIMEOUT_S)
+    assert "`--faces yes`" not in err
+    assert 'faces = "yes"' in (program.data / "momentry.toml").read_text()
 
 
 def test_two_slots_are_two_processes(program: Program) -> None:

@@ -95,6 +95,7 @@ def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator
         *,
         clock: Clock | None = None,
         sampler: Callable[[Path], Sampler] | None = None,
+        more: str = "",
         faces: str = "yes",
         **settings: object,
     ) -> Engine:
@@ -108,7 +109,7 @@ def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator
             **settings,
         }
         text = "".join(f"{key} = {json.dumps(value)}\n" for key, value in lines.items())
-        path.write_text(f'[queue]\n{text}[privacy]\nfaces = "{faces}"\n')
+        path.write_text(f'[queue]\n{text}[privacy]\nfaces = "{faces}"\n{more}')
         command = WorkerCommand(
             sys.executable, (str(FAKE_WORKER),), {"LEDGER": str(ledger), "PYTHONDONTWRITEBYTECODE": "1"}
         )

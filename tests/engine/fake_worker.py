@@ -246,6 +246,10 @@ def main() -> None:
                     scan(message)
             case m.Look() as message:
                 look(message)
+            case m.Survey() as message:
+                from momentry_desk.processors.survey import survey
+
+                survey(message, say)
             case m.CompareFaces() as message:
                 compare(message)
             case m.InstallWeights() as message:

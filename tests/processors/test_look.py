@@ -35,7 +35,17 @@ def test_a_folder_gives_its_media_in_order_and_counts_the_rest(tmp_path: Path) -
     (tmp_path / ".trash" / "d.mp4").write_bytes(b"x")
     told = _look(tmp_path)
     assert [os.path.relpath(path, tmp_path) for path in _seen(told)] == ["a.mov", "b.MP4", "day 2/c.mkv"]
-    assert told[-1] == LookDone("look-1", ignored=1)
+    assert told[-1] == LookDone("look-1", ignored=1, passed_over=(str(tmp_path / "note.txt"),))
+
+
+def test_what_a_camera_writes_beside_its_clips_is_passed_over_without_a_word(tmp_path: Path) -> None:
+    card = tmp_path / "DCIM" / "100GOPRO"
+    card.mkdir(parents=True)
+    for name in ("GX010001.MP4", "GX010001.THM", "GL010001.LRV", "readme.txt"):
+        (card / name).write_bytes(b"x")
+    told = _look(tmp_path)
+    assert told[-1] == LookDone("look-1", ignored=3, beside=2, passed_over=(str(card / "readme.txt"),))
+    assert _look(card / "GX010001.THM")[-1] == LookDone("look-1", ignored=1, beside=1)
 
 
 def test_a_loop_of_links_ends(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from momentry_desk.processors.speech_chunks import (
     Cut,
     Piece,
     original_span,
+    voiced_start,
 )
 
 SPEECH, SILENCE = 0.9, 0.05
@@ -155,3 +156,33 @@ def test_a_scan_taken_up_at_any_cut_decides_as_if_undisturbed(
     assert [(mark + at, cut, voice) for at, cut, voice in resumed if cut.windows] == [
         entry for entry in undisturbed[index + 1 :] if entry[1].windows
     ]
+
+
+@pytest.mark.parametrize(
+    ("word", "begin"),
+    [
+        # Stretched over the silence before it, with a trace of the voice before that.
+        ((1.9, 3.6), 2.9),
+        ((2.2, 3.6), 2.9),
+        # Over both voices: it keeps them.
+        ((1.5, 3.6), 1.5),
+        # Within a voice; nowhere near one.
+        ((3.1, 3.4), 3.1),
+        ((2.3, 2.6), 2.3),
+    ],
+)
+def test_a_word_does_not_begin_in_the_silence_before_it(word: tuple[float, float], begin: float) -> None:
+    def at(seconds: float) -> int:
+        return round(seconds / WINDOW_S)
+
+    voice = (Piece(at(1.0), at(2.0)), Piece(at(3.0), at(4.0)))
+    assert voiced_start(voice, *word) == pytest.approx(begin, abs=WINDOW_S)
+
+
+@given(st.lists(st.tuples(st.integers(1, 40), st.integers(1, 40)), max_size=5), st.floats(0, 10), st.floats(0, 5))
+def test_a_word_begins_within_itself(spans: list[tuple[int, int]], start_s: float, length_s: float) -> None:
+    voice, at = [], 0
+    for silence, speech in spans:
+        voice.append(Piece(at + silence, at + silence + speech))
+        at += silence + speech
+    assert start_s <= voiced_start(tuple(voice), start_s, start_s + length_s) <= start_s + length_s

@@ -80,9 +80,13 @@ def test_what_a_probe_found_is_kept(room: Room) -> None:
     row = room.videos.set_probe("a", MEDIA, None, b"jpeg")
     assert row is not None
     assert (row.media, row.problem, row.thumbnail) == (MEDIA, None, b"jpeg")
-    row = room.videos.set_probe("a", None, "a.mp4 is a text file.")
+    # A scan that starts tells of the media again, without a picture.
+    row = room.videos.set_probe("a", MEDIA)
     assert row is not None
-    assert (row.media, row.problem) == (None, "a.mp4 is a text file.")
+    assert row.thumbnail == b"jpeg"
+    row = room.videos.set_probe("a", None, "a.mp4 is a text file.", b"")
+    assert row is not None
+    assert (row.media, row.problem, row.thumbnail) == (None, "a.mp4 is a text file.", b"")
     assert room.videos.set_probe("nobody", MEDIA) is None
 
 

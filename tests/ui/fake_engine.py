@@ -15,12 +15,14 @@ from momentry_desk.core.model import Attempt, OrderKey, Priority, TaskStatus
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.pages import FindingsPage, TaskReport
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
+from momentry_desk.core.schedule import ScheduleSettings, WhenDone
 from momentry_desk.core.search import Filters
 from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import PrivacySettings, Settings, from_mapping
 from momentry_desk.core.snapshot import (
     Added,
     Counts,
+    EndOfWork,
     Pause,
     PauseState,
     QueueSnapshot,
@@ -32,6 +34,7 @@ from momentry_desk.core.snapshot import (
     VideoRow,
     VideosChanged,
 )
+from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
 from momentry_desk.core.whereabouts import Located, Moved, Place
 from momentry_desk.engine.clips_desk import Cutting, Question
@@ -68,6 +71,7 @@ class FakeEngine(QObject):
     models_changed = Signal(object)
     rejected = Signal(object)
     refused = Signal(str)
+    leave_wanted = Signal()
     stopped = Signal()
 
     def __init__(self) -> None:
@@ -87,12 +91,14 @@ class FakeEngine(QObject):
         self.done_already: tuple[Submitted, ...] = ()
         self.hits: tuple[Hit, ...] = ()
         self.moments = FakeMoments(self)
+        self.arrivals = FakeArrivals(self)
+        self.hours = FakeHours(self)
         self.people = FakePeople(self)
+        self.removals = FakeRemovals(self)
         self.transcripts = FakeTranscripts(self)
         self.library = FakeLibrary(self)
         self.clips = FakeClips(self)
         self.audio = FakeAudio(self)
-        self.removals = FakeRemovals(self)
         self.models = FakeModels(self)
         self.data_folder = Path("/home/ana/.local/share/momentry-desk")
         self.settings_path = Path("/home/ana/.config/momentry-desk/momentry.toml")
@@ -291,6 +297,39 @@ class FakeEngine(QObject):
         self, file_uuid: str, kinds: tuple[str, ...] | None = None, limit: int | None = None
     ) -> "Future[tuple[Finding, ...]]":
         return self._answer("findings", file_uuid, self.found.get(file_uuid, ()))
+
+
+class FakeArrivals:
+    """Watched folders in memory, shown in the snapshot."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def watch(self, watched: WatchedFolder, *, existing: bool = False) -> "Future[None]":
+        others = [one for one in self._engine.current.watched if one.watched.folder != watched.folder]
+        self._engine.tell(watched=(*others, WatchedState(watched, WatchStanding.WATCHING)))
+        return self._engine.answer("watch", (watched, existing), None)
+
+    def unwatch(self, folder: str) -> "Future[None]":
+        left = tuple(one for one in self._engine.current.watched if one.watched.folder != folder)
+        self._engine.tell(watched=left)
+        return self._engine.answer("unwatch", folder, None)
+
+
+class FakeHours:
+    """The schedule and the end of work in memory."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def set_schedule(self, schedule: ScheduleSettings) -> "Future[None]":
+        settings = msgspec.structs.replace(self._engine.current.settings, schedule=schedule)
+        self._engine.tell(settings=settings)
+        return self._engine.answer("set_schedule", schedule, None)
+
+    def when_done(self, what: WhenDone) -> "Future[None]":
+        self._engine.tell(end=EndOfWork(what))
+        return self._engine.answer("when_done", what, None)
 
 
 class FakeRemovals:

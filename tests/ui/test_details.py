@@ -3,15 +3,19 @@
 from typing import Any
 
 import msgspec
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import Attempt, AttemptOutcome, FailureKind, MediaInfo, TaskStatus
+from momentry_desk.core.people import PersonSighting
 from momentry_desk.core.snapshot import VideoRow
-from momentry_desk.ui.findings_views import MomentsList, MomentsModel
+from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.task_report import TaskReportWindow
+from momentry_desk.ui.theme import Theme
 from tests.ui.fake_engine import FakeEngine, task_row
 
 BOX = Box(0.1, 0.1, 0.2, 0.2)
@@ -56,6 +60,16 @@ def test_selecting_a_row_shows_the_findings_of_its_video_by_time(
     )
 
 
+def test_a_face_has_its_number_in_the_library(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+    put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
+    engine.found["video_000001"] = (FaceSighting(1, 4, 2, BOX, 0.9, 0.8),)
+    window.desk.queue.select("task_000001")
+    qtbot.waitUntil(lambda: texts(window) == ["Person 2, 0:01 – 0:04"])
+    engine.people.seen["video_000001"] = (PersonSighting(1, 9, "", "video_000001", 1, 4, 0.8),)
+    engine.people_changed.emit()
+    qtbot.waitUntil(lambda: texts(window) == ["Person 9, 0:01 – 0:04"])
+
+
 def test_findings_appear_while_the_scan_goes_on(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
     put(engine, 1, status=TaskStatus.PROCESSING, started_at=1.0)
     window.desk.queue.select("task_000001")
@@ -76,6 +90,16 @@ def test_findings_of_another_video_are_not_shown(window: MainWindow, engine: Fak
     qtbot.waitUntil(lambda: texts(window) == ["two"])
     window.desk.queue.select("task_000001")
     assert texts(window) == []
+
+
+def test_nothing_is_said_to_be_found_only_once_that_is_known(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    put(engine, 1, status=TaskStatus.COMPLETED, completed_at=1.0)
+    window.desk.queue.select("task_000001")
+    said_so = "Nothing was found: no face, no speech, no text."
+    assert said_so not in labels(window)
+    qtbot.waitUntil(lambda: said_so in labels(window))
 
 
 def test_a_failed_scan_shows_cause_next_step_and_the_whole_story(window: MainWindow, engine: FakeEngine) -> None:
@@ -174,3 +198,22 @@ def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
     assert "crashed" in report.log.toPlainText()
     assert "Segmentation fault" in report.log.toPlainText()
     report.close()
+
+
+def test_the_names_under_faces_do_not_touch(theme: Theme, qtbot: QtBot) -> None:
+    picture = QPixmap(8, 8)
+    picture.fill("red")
+    jpeg = QBuffer()
+    jpeg.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture.save(jpeg, "PNG")
+    row = PeopleRow(theme)
+    qtbot.addWidget(row)
+    row.resize(230, 60)
+    faces = [
+        FaceSighting(1, 4, person, BOX, 0.9, 0.8, crop=bytes(jpeg.data().data()))
+        for person in (10001, 10002, 10003)
+    ]
+    row.show_findings(faces)
+    narrow = row.height()
+    row.show_findings([msgspec.structs.replace(one, person=one.person - 10000) for one in faces])
+    assert narrow == 2 * row.height()

@@ -12,9 +12,11 @@ from qasync import QEventLoop
 
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
+from momentry_desk.ui import queue_columns
 from momentry_desk.ui.intake import AT_ONCE
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.queue_model import Column
+from momentry_desk.ui.queue_painting import column_widths
 from momentry_desk.ui.theme import ROW_HEIGHT, Theme
 from tests.ui.fake_engine import FakeEngine, task_row
 
@@ -200,6 +202,25 @@ def test_columns_that_were_hidden_and_the_sort_are_there_again_at_the_next_start
     assert unticked == ["Priority", "Time"]
     assert table.isColumnHidden(Column.PRIORITY)
     assert not second.desk.queue_model.in_queue_order
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_widths_that_nobody_chose_fit_the_words_of_the_next_start(
+    make_window: Callable[[QSettings], MainWindow],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    chosen: bool,
+) -> None:
+    first = make_window(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    usual = column_widths(first.desk.queue.table.font())
+    if chosen:
+        first.desk.queue.table.setColumnWidth(Column.STATUS, usual[Column.STATUS] + 21)
+    first.leave()
+    longer = {column: width + 5 for column, width in usual.items()}
+    monkeypatch.setattr(queue_columns, "column_widths", lambda _: longer)
+    second = make_window(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    expected = usual[Column.STATUS] + (21 if chosen else 5)
+    assert second.desk.queue.table.columnWidth(Column.STATUS) == expected
 
 
 def test_the_toast_s_button_can_be_reached_by_key(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:

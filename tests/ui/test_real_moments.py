@@ -1,9 +1,12 @@
-"""A person's hands on the real program: search, click a hit, and see the very frame; name a person, and undo."""
+"""A person's hands on the real program: search, click a hit, see the very frame, take it along, write it anew; name
+a person, and undo."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import av
 import numpy as np
+import pysubs2
 import pytest
 from PySide6.QtGui import QImage
 
@@ -24,6 +27,7 @@ NOW = 1_790_000_000.0
 SAID = "so the budget for the harbour came in"
 #: Between two frames, and inside a long group of pictures.
 AT_S = 2.33
+ENDS_S = 3.4
 
 
 @pytest.fixture
@@ -60,7 +64,7 @@ def program(display: Display, tmp_path: Path, clip: Path) -> Program:
         embedding = np.full(128, 128**-0.5, "<f4").tobytes()
         found = (
             SpeechSegment(0.4, 1.9, "nothing of interest is said here", "en", 0.9, 0.9),
-            SpeechSegment(AT_S, 3.4, SAID, "en", 0.9, 0.9),
+            SpeechSegment(AT_S, ENDS_S, SAID, "en", 0.9, 0.9),
             FaceSighting(0.2, 3.6, 1, Box(0.3, 0.2, 0.2, 0.3), 0.9, 0.9, embedding, "sface"),
         )
         points = tuple(Checkpoint(name, 0.0, 4.0, "print", b"", True) for name in names)
@@ -78,7 +82,50 @@ def on_screen(program: Program, file: Path, size: list[int]) -> np.ndarray:
     return pixels[top : top + size[1], left : left + size[0]]
 
 
-def test_a_click_on_a_hit_shows_the_very_frame_of_that_instant(
+def write_into(display: Display, program: Program, field: str, text: Path) -> None:
+    """Replace what stands in that field, and press Return."""
+    display.click(program.place(field))
+    display.tell("key", "ctrl+a")
+    display.tell("type", "--delay", "5", str(text))
+    display.tell("key", "Return")
+
+
+def take_subtitles(display: Display, program: Program, file: Path) -> None:
+    display.click(program.place("take"))
+    display.click(program.place("menu Subtitles (SRT)"))
+    write_into(display, program, "field fileNameEdit", file)
+    until(file.is_file, "no subtitles were written")
+    first, second = pysubs2.load(str(file), encoding="utf-8")
+    assert (first.start, second.start) == (400, round(AT_S * 1000))
+    assert second.plaintext.replace("\n", " ") == SAID
+
+
+def take_clip(display: Display, program: Program, file: Path) -> None:
+    display.click(program.place(f"hit {SAID}"), button=3)
+    display.click(program.place("menu Save a clip…"))
+    display.click(program.place("choice Exact"))
+    write_into(display, program, "field Save as", file)
+    until(file.is_file, "no clip was written")
+    with av.open(str(file)) as clip:
+        frames = sum(1 for _ in clip.decode(video=0))
+    # From the picture on screen at the hit's begin to the one at its end: the 58th to the 85th.
+    assert frames == 28
+
+
+def write_anew(display: Display, program: Program) -> None:
+    x, y = program.place(f"line {SAID}")
+    display.tell("mousemove", str(x), str(y), "click", "--repeat", "2", "--delay", "60", "1")
+    until(lambda: "What is said at" in str(program.ask("focus")), "the line cannot be written into")
+    display.tell("type", "--delay", "20", "the lighthouse keeper")
+    display.tell("key", "Return")
+    program.place("line the lighthouse keeper")
+    display.click(program.place("box"))
+    display.tell("key", "ctrl+a")
+    display.tell("type", "--delay", "20", "lightho")
+    program.place("hit the lighthouse keeper")
+
+
+def test_a_moment_is_found_seen_to_the_frame_taken_along_and_written_anew(
     display: Display, program: Program, clip: Path, tmp_path: Path
 ) -> None:
     display.click(program.place("rail moments"))
@@ -115,6 +162,9 @@ def test_a_click_on_a_hit_shows_the_very_frame_of_that_instant(
     source.close()
     display.tell("key", "Right")
     until(lambda: "00:00:02:09" in str(program.ask("player")), "the arrow key does not go on")
+    take_subtitles(display, program, tmp_path / "taken.srt")
+    take_clip(display, program, tmp_path / "taken.mp4")
+    write_anew(display, program)
     display.quit()
     assert program.process.wait(15) == 0
 

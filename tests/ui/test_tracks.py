@@ -44,6 +44,13 @@ def test_faces_are_the_persons_of_the_library() -> None:
     assert laid.person_lines == 2
 
 
+def test_a_person_without_a_name_has_the_same_number_everywhere() -> None:
+    who = [PersonSighting(1, 9, "", "v", 0, 1, 0.8)]
+    (span,) = lay_out([face(0, 1, 1)], who).spans[Track.PEOPLE]
+    assert isinstance(span.finding, FaceSighting)
+    assert span.finding.person == 9
+
+
 def test_only_what_is_in_sight_is_asked_for() -> None:
     laid = lay_out([SpeechSegment(at, at + 0.5, "x", "en", 0.9, 0.9) for at in range(100)])
     assert [span.start for span in laid.within(Track.SPEECH, 10.2, 12.0)] == [10, 11]

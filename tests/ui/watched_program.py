@@ -1,8 +1,9 @@
 """The real program, with one addition: it tells on stdout where things are on the screen.
 
 A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT`, `rail
-PAGE`, `setting KEY`, `tray`, `box`, `hit TEXT`, `person NAME` answer the middle of that thing on the screen as
-[x, y] or null; `look` answers what a person would read; `focus` the name of what has the keyboard; `looks` a word
+PAGE`, `setting KEY`, `tray`, `box`, `hit TEXT`, `line TEXT` (of the transcript), `take` (what exports), `choice
+TEXT`, `field NAME`, `person NAME` answer the middle of that thing on the screen as [x, y] or null; `look` answers
+what a person would read; `focus` the name of what has the keyboard; `looks` a word
 and a colour of the window; `hits` how many rows were found; `player` where the player stands; `picture FILE` saves
 what the screen shows of the film; `lateness` answers how late the event loop was since the last such question, in
 milliseconds. What the benchmark of the window asks stands in `TableWatch`.
@@ -16,7 +17,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSocketNotifier, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QRadioButton, QWidget
 
 from momentry_desk.__main__ import main
 from momentry_desk.ui import application
@@ -162,6 +163,14 @@ class Witness(QObject):
                 for button in window.findChildren(QPushButton):
                     if button.isVisible() and button.text() == rest:
                         return _middle(button, button.rect())
+            case "choice":
+                for choice in window.findChildren(QRadioButton):
+                    if choice.isVisible() and choice.text().startswith(rest):
+                        return _middle(choice, choice.rect())
+            case "field":
+                for field in window.findChildren(QLineEdit):
+                    if field.isVisible() and rest in (field.accessibleName(), field.objectName()):
+                        return _middle(field, field.rect())
             case "menu":
                 for menu in window.findChildren(QMenu):
                     for action in menu.actions() if menu.isVisible() else ():
@@ -178,7 +187,7 @@ class Witness(QObject):
                 return _middle(widget, widget.rect()) if widget.isVisible() else None
             case "rail":
                 return _middle(window.rail.items[rest], window.rail.items[rest].rect())
-            case "box" | "hit" | "hits" | "player" | "picture" if (
+            case "box" | "hit" | "hits" | "line" | "take" | "player" | "picture" if (
                 window.pages.currentWidget() is window.pages.moments
             ):
                 return _about_moments(window.pages.moments, word, rest)
@@ -206,6 +215,13 @@ def _about_moments(page: "MomentsPage", word: str, rest: str) -> object:
                 hit = model.hit_at(model.index(place))
                 if hit is not None and hit.text == rest:
                     return _middle(page.results.viewport(), page.results.visualRect(model.index(place)))
+        case "line":
+            lines = page.transcript.lines
+            for place, line in enumerate(lines.lines):
+                if line.text == rest:
+                    return _middle(page.transcript.viewport(), page.transcript.visualRect(lines.index(place)))
+        case "take":
+            return _middle(page.player.take, page.player.take.rect())
         case "hits":
             return page.results.results.rowCount()
         case "player":

@@ -17,6 +17,7 @@ from momentry_desk.store.migrations import (
     m0005_transcripts,
     m0006_audio_choices,
     m0007_removals,
+    m0008_arrivals,
 )
 
 
@@ -37,6 +38,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(5, m0005_transcripts.STATEMENTS, m0005_transcripts.fill),
     Migration(6, m0006_audio_choices.STATEMENTS),
     Migration(7, m0007_removals.STATEMENTS),
+    Migration(8, m0008_arrivals.STATEMENTS),
 )
 
 

@@ -1,4 +1,4 @@
-"""Schema 5: what was taken off the list and can still come back, as it stood.
+"""Schema 7: what was taken off the list and can still come back, as it stood.
 
 The columns are those of `queue_tasks`, `attempts` and `callbacks`, without types of their own, so that every value
 comes back as it was. Findings and checkpoints stay where they are until the removal is final.
