@@ -364,6 +364,9 @@ def _check_findings(bare: BareDebian) -> None:
         (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
         attempts = connection.execute("SELECT outcome FROM attempts").fetchall()
     _expect(sound == "ok", f"The database is damaged: {sound}")
+    crashes = database.parent / "logs" / "crash.log"
+    broken = crashes.read_text("utf-8").strip() if crashes.is_file() else ""
+    _expect(not broken, f"Something in the window broke:\n{broken[-2000:]}")
     _expect([row[0] for row in attempts] == ["succeeded"] * len(FILES), f"Attempts: {attempts}")
     mode = (bare.root / str(DATA).lstrip("/")).stat().st_mode & 0o777
     _expect(mode == 0o700, f"The data folder may be entered by others ({mode:o}).")
