@@ -19,8 +19,8 @@ PACKAGES_AS_SOURCE = ("opentimelineio", "otio_cmx3600_adapter", "otio_fcp_adapte
 #: Packages that import parts of themselves by a name that stands in data or in a call.
 PACKAGES_WHOLE = ("momentry_desk", "rapidocr", "uvicorn")
 
-#: The parts of Qt that the program imports, and the two that pyqtgraph imports by name for its plots; all others are
-#: kept out by name.
+#: The parts of Qt that the program imports, and the two that pyqtgraph imports by name for its plots; all others
+#: are kept out by name.
 QT_MODULES = (
     "QtCore",
     "QtDBus",
