@@ -69,7 +69,7 @@ TEST_PACKAGES = ("fonts-noto-cjk", "openbox", "trayer", "xauth", "xdotool", "xvf
 
 #: What each build needs beside that, and what proves it.
 BUILD_PACKAGES = {
-    "deb": ("binutils", "dpkg-dev"),
+    "deb": ("binutils", "chrpath", "dpkg-dev"),
     "windows": ("nsis",),
     "check": ("appstream", "debootstrap", "desktop-file-utils", "lintian"),
     "check windows": ("wine64",),

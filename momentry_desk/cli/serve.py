@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from momentry_desk.cli.kinds import Commands
-from momentry_desk.cli.leaving import leaving_on_signals
 from momentry_desk.cli.scan import add_faces_to
 from momentry_desk.core.settings import ApiSettings
 
@@ -40,6 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
 
     from momentry_desk import app
     from momentry_desk.cli.follow import UNANSWERED
+    from momentry_desk.cli.leaving import leaving_on_signals
     from momentry_desk.engine.errors import SettingsRefused, StartRefused, StoreTrouble
     from momentry_desk.http.switch import start_in_words
 

@@ -180,9 +180,8 @@ def _use(bare: BareDebian) -> None:
         display.run(bare.command([NAME], user=True, offline=True, **window), start_new_session=True)
         (found,) = _windows(display)
         say("== Two files dragged into the window, offline")
-        _drag(display, found)
         database = bare.root / str(DATA / "momentry.sqlite3").lstrip("/")
-        _until(lambda: len(_statuses(database)) == len(FILES), "the drop did not make two tasks", 180)
+        _drag(display, found, lambda: len(_statuses(database)) == len(FILES))
         workers: set[int] = set()
 
         def done() -> bool:
@@ -247,7 +246,7 @@ def _check_foreign(inherited: Path) -> None:
     say("   a foreign program inherited no path of the build's libraries")
 
 
-def _drag(display: Any, window: str) -> None:
+def _drag(display: Any, window: str, arrived: Callable[[], bool]) -> None:
     """From another program's window into the middle of this one, as a hand does it."""
     source = ROOT / "tests" / "ui" / "drag_source.py"
     paths = [str(FOOTAGE / name) for name in FILES]
@@ -261,8 +260,13 @@ def _drag(display: Any, window: str) -> None:
     _until(there, "the other program did not come up", 30)
     display.tell("windowactivate", "--sync", found[0])
     start, end = _corner(display, found[0]), _corner(display, window)
-    moves = iter(range(30))
-    display.drag([start[0] + 60, start[1] + 40], [end[0] + 600, end[1] + 420], lambda: next(moves, None) is None)
+    # What is dragged is answered by a veil over all of the window: let go once it is there, as an eye would.
+    empty = (end[0] + 200, end[1] + 650)
+    bare_window = _colour(display, empty)
+    target = [end[0] + 600, end[1] + 420]
+    display.drag([start[0] + 60, start[1] + 40], target, lambda: _colour(display, empty) != bare_window)
+    # What was dropped is fetched from the other program, which must live until then.
+    _until(arrived, "the drop did not make its tasks", 60)
     other.terminate()
     other.wait(10)
 
@@ -328,12 +332,18 @@ def _check_sudden_end(bare: BareDebian) -> None:
 
 
 def _take_picture(display: Any, target: Path) -> None:
-    code = (
-        "import sys; from PySide6.QtGui import QGuiApplication as A; a = A([]);"
-        "a.primaryScreen().grabWindow(0).save(sys.argv[1])"
-    )
-    subprocess.run([sys.executable, "-c", code, str(target)], env=display.environment, check=True)
+    _ask_screen(display, "screen.grabWindow(0).save(sys.argv[1])", str(target))
     say(f"   {target.relative_to(ROOT)} shows the window")
+
+
+def _colour(display: Any, place: tuple[int, int]) -> str:
+    code = "print(screen.grabWindow(0, *map(int, sys.argv[1:]), 1, 1).toImage().pixelColor(0, 0).name())"
+    return _ask_screen(display, code, *map(str, place))
+
+
+def _ask_screen(display: Any, code: str, *words: str) -> str:
+    start = "import sys; from PySide6.QtGui import QGuiApplication as A; a = A([]); screen = a.primaryScreen(); "
+    return output([sys.executable, "-c", start + code, *words], **display.environment).strip()
 
 
 # What was found ---------------------------------------------------------------------------------------------
@@ -354,6 +364,9 @@ def _check_findings(bare: BareDebian) -> None:
         (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
         attempts = connection.execute("SELECT outcome FROM attempts").fetchall()
     _expect(sound == "ok", f"The database is damaged: {sound}")
+    crashes = database.parent / "logs" / "crash.log"
+    broken = crashes.read_text("utf-8").strip() if crashes.is_file() else ""
+    _expect(not broken, f"Something in the window broke:\n{broken[-2000:]}")
     _expect([row[0] for row in attempts] == ["succeeded"] * len(FILES), f"Attempts: {attempts}")
     mode = (bare.root / str(DATA).lstrip("/")).stat().st_mode & 0o777
     _expect(mode == 0o700, f"The data folder may be entered by others ({mode:o}).")

@@ -19,14 +19,24 @@ PACKAGES_AS_SOURCE = ("opentimelineio", "otio_cmx3600_adapter", "otio_fcp_adapte
 #: Packages that import parts of themselves by a name that stands in data or in a call.
 PACKAGES_WHOLE = ("momentry_desk", "rapidocr", "uvicorn")
 
-#: The parts of Qt that the program imports; all others are kept out by name.
-QT_MODULES = ("QtCore", "QtDBus", "QtGui", "QtMultimedia", "QtNetwork", "QtSvg", "QtWidgets")
+#: The parts of Qt that the program imports, and the two that pyqtgraph imports by name for its plots; all others
+#: are kept out by name.
+QT_MODULES = (
+    "QtCore",
+    "QtDBus",
+    "QtGui",
+    "QtMultimedia",
+    "QtNetwork",
+    "QtOpenGL",
+    "QtOpenGLWidgets",
+    "QtSvg",
+    "QtWidgets",
+)
 
 #: Qt's libraries that those and the plugins below load.
 QT_LIBRARIES = (
     *(name[2:] for name in QT_MODULES),
     "Concurrent",
-    "OpenGL",
     "WaylandClient",
     "WlShellIntegration",
     "XcbQpa",

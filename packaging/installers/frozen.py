@@ -41,13 +41,16 @@ def build(icon: Path | None = None) -> Path:
 
 
 def strip_python(folder: Path) -> None:
-    """Take the debugger's tables out of Python's own libraries: they are of no use without its source.
+    """Take out of Python's own libraries the debugger's tables, which are of no use without its source, and the
+    folder of the Python that was built from, which must mean nothing on another machine.
 
     The wheels' libraries stay as their makers built them.
     """
     python = [*folder.glob("_internal/libpython3*.so*"), *folder.glob("_internal/python3*/lib-dynload/*.so")]
     for path in python:
         subprocess.run(["strip", "--strip-unneeded", str(path)], check=True)
+        # Says by its code, too, that there was none.
+        subprocess.run(["chrpath", "--delete", str(path)], capture_output=True, check=False)
 
 
 def add_weights(place: Path, moment: int) -> None:

@@ -1,5 +1,5 @@
 ; The installer: for one user, without an administrator's rights. /S installs silently, /D=PATH elsewhere.
-Unicode true
+Target amd64-unicode
 ManifestDPIAware true
 ManifestLongPathAware true
 ManifestSupportedOS Win10

@@ -1,5 +1,5 @@
 ; "Momentry Desk.exe": starts the window with the Python beside it and gets out of the way.
-Unicode true
+Target amd64-unicode
 ManifestDPIAware true
 ManifestLongPathAware true
 ManifestSupportedOS Win10
