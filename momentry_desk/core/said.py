@@ -287,7 +287,7 @@ TEXTS: dict[Said, str] = {
         "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data."
     ),
     Said.NOT_RUNNING: "Momentry Desk is not running any more.",
-    Said.FILE_NOT_READ: "{path} could not be read: {why}.",
+    Said.FILE_NOT_READ: "The file {path} could not be read: {why}.",
     Said.NO_QUEUE_FILE: "{path} holds no queue, or is damaged. Choose a file that this program exported.",
     Said.NEWER_QUEUE_FILE: "{path} was exported by a newer version of this program. Update this one first.",
     Said.FILE_NOT_WRITTEN: "{path} could not be written: {why}.",

@@ -248,7 +248,7 @@ def texts() -> dict[Said, str]:
             "Momentry Desk is running already on {path}. Use that one, close it, or choose another folder with --data.",  # noqa: E501
         ),
         Said.NOT_RUNNING: translate("Sentences", "Momentry Desk is not running any more."),
-        Said.FILE_NOT_READ: translate("Sentences", "{path} could not be read: {why}."),
+        Said.FILE_NOT_READ: translate("Sentences", "The file {path} could not be read: {why}."),
         Said.NO_QUEUE_FILE: translate(
             "Sentences", "{path} holds no queue, or is damaged. Choose a file that this program exported."
         ),

@@ -2122,6 +2122,10 @@ DaVinci Resolve</translation>
         <translation>Momentry Desk 已不再运行。</translation>
     </message>
     <message>
+        <source>The file {path} could not be read: {why}.</source>
+        <translation>无法读取文件 {path}：{why}。</translation>
+    </message>
+    <message>
         <source>{path} holds no queue, or is damaged. Choose a file that this program exported.</source>
         <translation>{path} 不是队列文件或已损坏。请选择由本程序导出的文件。</translation>
     </message>

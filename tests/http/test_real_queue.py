@@ -163,7 +163,7 @@ def test_what_was_found_is_searched_page_by_page(served: Served) -> None:
     while True:
         page = served.client.get("/search", params=query).json()
         assert {hit["file_uuid"] for hit in page["hits"]} == {uuid}
-        assert set(page["hits"][0]) == {"file_uuid", "path", "kind", "start", "end", "text"}
+        assert set(page["hits"][0]) == {"file_uuid", "path", "kind", "start", "end", "text", "edited"}
         found += [hit["text"] for hit in page["hits"]]
         if page["next_cursor"] is None:
             break
