@@ -20,7 +20,7 @@ from momentry_desk.engine.collector import Collector
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
-from momentry_desk.ui.notices import Notice
+from momentry_desk.ui.notices import CRASH_REPORT, Notice
 from momentry_desk.ui.start_refused import explain
 from momentry_desk.ui.theme import Theme
 
@@ -119,7 +119,7 @@ async def _live(
         # Heard within a second: the collector's timer gives Python its turn.
         signal.signal(ending, lambda *_: window.leave())
     if crash_report is not None:
-        window.notices.take([Notice(str(crash_report), "crash_report", "")])
+        window.notices.take([Notice(str(crash_report), CRASH_REPORT, "")])
     window.show()
     code = 0
     try:

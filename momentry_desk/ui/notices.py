@@ -1,12 +1,14 @@
 """What needs a person's attention, in one place: a quiet bar, and a list with each cause and next step."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -24,6 +26,9 @@ from momentry_desk.ui import words
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.sentences import in_words
 
+#: The reason of the notice that the program broke; its subject is the report's path.
+CRASH_REPORT = "crash_report"
+
 #: More than this nobody reads; the oldest go first.
 _KEPT = 5000
 
@@ -38,6 +43,14 @@ class Notice:
 
     def sentence(self) -> str:
         return words.rejection(self.reason, self.message)
+
+    def as_text(self) -> str:
+        """What it is about and the sentence; of a report of a crash what it says, too."""
+        lines = [readable(self.subject), self.sentence()]
+        if self.reason == CRASH_REPORT:
+            with contextlib.suppress(OSError):
+                lines.append(Path(self.subject).read_text("utf-8", "replace"))
+        return "\n".join(line for line in lines if line)
 
 
 def _short(subject: str) -> str:
@@ -86,6 +99,10 @@ class Notices(QAbstractTableModel):
         self._notices = []
         self.endResetModel()
         self.changed.emit()
+
+    def as_text(self) -> str:
+        """All of it, to be sent to somebody; a report of a crash with what it says."""
+        return "\n\n".join(one.as_text() for one in self._notices)
 
     def first(self) -> Notice | None:
         return self._notices[0] if self._notices else None
@@ -187,6 +204,8 @@ class NoticeList(QDialog):
         table.setTabKeyNavigation(False)
         buttons = QDialogButtonBox()
         close = buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        copy = buttons.addButton(self.tr("Copy all"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(notices.as_text()))
         clear = buttons.addButton(self.tr("Clear the list"), QDialogButtonBox.ButtonRole.ResetRole)
         clear.clicked.connect(notices.clear)
         clear.clicked.connect(self.close)

@@ -1194,6 +1194,10 @@ DaVinci Resolve</translation>
         <translation>关闭</translation>
     </message>
     <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
         <source>Clear the list</source>
         <translation>清空列表</translation>
     </message>

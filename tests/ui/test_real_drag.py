@@ -211,3 +211,14 @@ def test_a_closed_window_goes_on_scanning_behind_the_tray_and_comes_back_by_a_cl
     until(lambda: program.ask("look"), "the window did not come back")
     display.quit()
     assert program.process.wait(20) == 0
+
+
+def test_the_first_start_leads_to_the_first_finding(display: Display, tmp_path: Path, weights: Path) -> None:
+    program = Program(display, tmp_path / "data", '[window]\nlanguage = "en"\n', {})
+    display.click(program.place("button Look for faces"))
+    until(lambda: 'faces = "yes"' in (tmp_path / "data.toml").read_text("utf-8"), "the answer was not kept")
+    display.click(program.place("button Try it with a short sample"))
+    until(lambda: program.tasks() == {"sample.mp4": "completed"}, "the sample was not scanned", timeout_s=90)
+    display.tell("key", "ctrl+f")
+    display.tell("type", "astronaut")
+    until(lambda: program.ask("hits"), "the word was not found")
