@@ -254,7 +254,7 @@ QLineEdit {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 8px; min-height: 18px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus {{ border: 1px solid {t.accent}; }}
-#lineEditor {{
+#lineEditor {{ padding: 0 4px; margin: 0; min-height: 0;
   background: {t.raised}; color: {t.text}; border: 1px solid {t.accent}; border-radius: 4px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QPlainTextEdit {{
