@@ -32,6 +32,8 @@ class Announcer:
     def __init__(self) -> None:
         #: What is to be done or is under way, with the percent of each; held tasks are not.
         self._open: dict[str, int] = {}
+        #: The sum of these percents: there may be a hundred thousand.
+        self._percents = 0
         self._busy = False
         self._to_tell = False
         self._completed = 0
@@ -41,15 +43,16 @@ class Announcer:
         """The news in these changed rows."""
         news: list[Announcement] = []
         for task_id in removed:
-            self._open.pop(task_id, None)
+            self._close(task_id)
         for row in rows:
             if row.status not in _ENDED:
                 if row.status is TaskStatus.CANCELLED or row.held:
-                    self._open.pop(row.task_id, None)
+                    self._close(row.task_id)
                 else:
+                    self._percents += row.progress - self._open.get(row.task_id, 0)
                     self._open[row.task_id] = row.progress
             elif row.task_id in self._open:
-                del self._open[row.task_id]
+                self._close(row.task_id)
                 if row.status is TaskStatus.COMPLETED:
                     self._completed += 1
                     news.append(Announcement(About.FILE, row))
@@ -79,4 +82,7 @@ class Announcer:
         if not self._busy or not self._open:
             return None
         ended = self._completed + self._failed
-        return (ended + sum(self._open.values()) / 100) / (ended + len(self._open))
+        return (ended + self._percents / 100) / (ended + len(self._open))
+
+    def _close(self, task_id: str) -> None:
+        self._percents -= self._open.pop(task_id, 0)
