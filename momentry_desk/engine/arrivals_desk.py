@@ -7,7 +7,7 @@ import msgspec
 
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.watching import WatchedFolder
-from momentry_desk.engine.people_desk import Ask
+from momentry_desk.engine.asking import Ask
 
 
 class ArrivalsDesk:

@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from momentry_desk.engine.people_desk import Ask
+from momentry_desk.engine.asking import Ask
 
 if TYPE_CHECKING:
     from momentry_desk.engine.desk import Desk

@@ -4,8 +4,8 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from momentry_desk.core.clips import ClipMade, ClipWish
+from momentry_desk.engine.asking import AskLater
 from momentry_desk.engine.cutter import Cutter, Cutting, Question
-from momentry_desk.engine.people_desk import AskLater
 
 if TYPE_CHECKING:
     from momentry_desk.engine.desk import Desk

@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 
 from momentry_desk.core.schedule import ScheduleSettings, WhenDone
-from momentry_desk.engine.people_desk import Ask
+from momentry_desk.engine.asking import Ask
 
 
 class HoursDesk:

@@ -1,23 +1,12 @@
 """The part of the facade that is about where the library's files are."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.whereabouts import Located, Moved
-
-if TYPE_CHECKING:
-    from momentry_desk.engine.desk import Desk
-
-T = TypeVar("T")
-
-
-class _AskLater(Protocol):
-    """The facade's way to the engine's thread."""
-
-    def __call__(self, command: Callable[["Desk", Future[T]], None]) -> Future[T]: ...
+from momentry_desk.engine.asking import AskLater
 
 
 class LibraryDesk:
@@ -27,7 +16,7 @@ class LibraryDesk:
     A video is known by its content: found anywhere, it is the same video, and all that was found in it stays.
     """
 
-    def __init__(self, ask_later: _AskLater) -> None:
+    def __init__(self, ask_later: AskLater) -> None:
         self._ask_later = ask_later
 
     def locate(self, file_uuid: str, path: str) -> Future[Located]:

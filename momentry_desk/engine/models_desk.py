@@ -1,25 +1,10 @@
 """The part of the facade that is about models: which there are, fetching, proving and removing them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from momentry_desk.core.weights import DEFAULT_MODELS, ModelReport
-
-if TYPE_CHECKING:
-    from momentry_desk.engine.desk import Desk
-
-T = TypeVar("T")
-
-
-class _Ask(Protocol):
-    """The facade's way to the engine's thread."""
-
-    def __call__(self, command: Callable[["Desk"], T]) -> Future[T]: ...
-
-
-class _AskLater(Protocol):
-    def __call__(self, command: Callable[["Desk", Future[T]], None]) -> Future[T]: ...
+from momentry_desk.engine.asking import Ask, AskLater
 
 
 class ModelsDesk:
@@ -28,7 +13,7 @@ class ModelsDesk:
     What becomes of it comes by the engine's `models_changed`. A worker does the work, one model after another.
     """
 
-    def __init__(self, ask: _Ask, ask_later: _AskLater) -> None:
+    def __init__(self, ask: Ask, ask_later: AskLater) -> None:
         self._ask = ask
         self._ask_later = ask_later
 

@@ -2,28 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from momentry_desk.core.people import Forgotten, PersonCard, PersonSighting, Suggestion
 from momentry_desk.core.settings import Settings
+from momentry_desk.engine.asking import Ask, AskLater
 from momentry_desk.engine.reader import Reader
 
 if TYPE_CHECKING:
     from momentry_desk.engine.desk import Desk
 
 T = TypeVar("T")
-
-
-class Ask(Protocol):
-    """The facade's way to the engine's thread."""
-
-    def __call__(self, command: Callable[["Desk"], T]) -> Future[T]: ...
-
-
-class AskLater(Protocol):
-    """The same for what is answered by and by."""
-
-    def __call__(self, command: Callable[["Desk", Future[T]], None]) -> Future[T]: ...
 
 
 class PeopleDesk:

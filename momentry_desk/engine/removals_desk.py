@@ -5,7 +5,7 @@ from concurrent.futures import Future
 
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import Removed
-from momentry_desk.engine.people_desk import Ask
+from momentry_desk.engine.asking import Ask
 
 
 class RemovalsDesk:

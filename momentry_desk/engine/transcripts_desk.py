@@ -1,19 +1,8 @@
 """The part of the facade that is about transcripts: writing down what was really said."""
 
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from momentry_desk.engine.desk import Desk
-
-T = TypeVar("T")
-
-
-class _Ask(Protocol):
-    """The facade's way to the engine's thread."""
-
-    def __call__(self, command: Callable[["Desk"], T]) -> Future[T]: ...
+from momentry_desk.engine.asking import Ask
 
 
 class TranscriptsDesk:
@@ -24,7 +13,7 @@ class TranscriptsDesk:
     each change the engine's `findings_changed` is emitted.
     """
 
-    def __init__(self, ask: _Ask) -> None:
+    def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
     def edit(self, file_uuid: str, start: float, end: float, text: str) -> Future[bool]:
