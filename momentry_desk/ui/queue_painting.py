@@ -19,7 +19,7 @@ _CHIP_PAD = 6
 #: Sets of processors in a width that are kept drawn.
 _CHIPS_KEPT = 200
 _BAR_HEIGHT = 5
-_BAR_WIDTH = 36
+_BAR_WIDTH = 32
 _STATUS_AT_MOST = 138.0
 _SOME_DRIVE = "/Volumes/CARD_A/clip.mov"
 
