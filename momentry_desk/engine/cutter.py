@@ -7,13 +7,13 @@ import uuid
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
 from momentry_desk.core.clips import ClipMade, ClipWish, draft_beside
 from momentry_desk.core.messages import ClipDone, ClipProgress, CutClip, CutFound, FindCut, FromWorker, Stopped
-from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.core.paths import name_of, path_from_text
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.errors import ClipRefused, EngineStopped
@@ -177,7 +177,7 @@ class Cutter(QObject):
         if order is not None:
             if isinstance(order.message, CutClip):
                 _remove(order.message.draft)
-            name = readable(PurePath(order.asked.wish.path if isinstance(order.asked, Cutting) else "").name)
+            name = name_of(order.asked.wish.path if isinstance(order.asked, Cutting) else "")
             broken = isinstance(order.asked, Cutting) and not order.called_off
             self._answer(order, ClipRefused(say(Said.CLIP_BROKEN_OFF, file=name)) if broken else None)
         self._go_on()
