@@ -121,7 +121,15 @@ def _no_words(window: MainWindow) -> None:
 
 def _damaged(window: MainWindow) -> None:
     """The start was refused, and the newest backup is offered."""
-    refused = StartRefused(say(Said.DATABASE_DAMAGED, path="/home/ana/momentry.sqlite3"), restorable=True)
+    refused = StartRefused(
+        say(
+            Said.DATABASE_DAMAGED,
+            path="/home/ana/momentry.sqlite3",
+            why="database disk image is malformed",
+            backup="2026-11-29 22:00",
+        ),
+        restorable=True,
+    )
     window.errands.begin(explain(window, refused, lambda: ""))
 
 

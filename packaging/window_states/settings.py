@@ -72,7 +72,10 @@ def _failed_models(engine: FakeEngine) -> None:
 
 def _step(privacy: Literal["ask", "yes", "no"], *reports: ModelReport) -> Callable[[FakeEngine], None]:
     def fill(engine: FakeEngine) -> None:
-        engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings(privacy)))
+        # It is asked first, for the steps to be there at all.
+        for answer in dict.fromkeys(("ask", privacy)):
+            faces = PrivacySettings(answer)
+            engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=faces))
         for report in reports:
             engine.models.tell(report)
 
