@@ -1,13 +1,11 @@
 """Opening a media file: what is in it, and a clear sentence where it cannot be read."""
 
 import contextlib
-import ctypes
 import errno
 import os
 import re
 import stat
 import struct
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +16,7 @@ import av.error
 from momentry_desk.core.model import AudioTrack, Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import in_a_line, name_of, readable
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.footage import spare_memory
 
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
@@ -67,15 +66,8 @@ def open_media(path: str) -> Iterator["InputContainer"]:
                 FailureKind.SOURCE_INVALID, say(Said.NOTHING_IN_FORMAT, file=_name(path), format=name)
             )
         if sum(stream.frames for stream in container.streams) > _LONG_INDEX:
-            _give_back_freed()
+            spare_memory.hand_back()
         yield container
-
-
-def _give_back_freed() -> None:
-    """On Linux with glibc, return to the system what opening a long file took for a moment only."""
-    if sys.platform.startswith("linux"):
-        with contextlib.suppress(AttributeError):  # another C library
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 def check_source(path: str) -> None:
