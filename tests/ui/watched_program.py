@@ -25,6 +25,7 @@ from momentry_desk.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from momentry_desk.ui.moments_page import MomentsPage
+    from momentry_desk.ui.queue_model import QueueModel
     from momentry_desk.ui.queue_table import QueueTable
 
 _BEAT_MS = 10
@@ -76,12 +77,12 @@ class TableWatch(QObject):
                 line = table.visualRect(model.index(0, 0)).united(table.visualRect(model.index(0, 7)))
                 return _median_ms(lambda: table.viewport().repaint(line if rest else whole), 20)
             case "sort":
-                self._sort(table, int(rest))
+                self._sort(model, table, int(rest))
             case "sorted":
                 return self._sorted_ms
         return True
 
-    def _sort(self, table: "QueueTable", column: int) -> None:
+    def _sort(self, model: "QueueModel", table: "QueueTable", column: int) -> None:
         begun = time.perf_counter()
         self._sorted_ms: float | None = None
 
@@ -89,7 +90,7 @@ class TableWatch(QObject):
             table.viewport().repaint()
             self._sorted_ms = round((time.perf_counter() - begun) * 1000, 1)
 
-        table.model().reordered.connect(stands, Qt.ConnectionType.SingleShotConnection)
+        model.reordered.connect(stands, Qt.ConnectionType.SingleShotConnection)
         table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
 
     def _scroll(self) -> None:
