@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -40,6 +40,7 @@ from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.side_rooms import SideRooms
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.watch import Watch
 from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
@@ -244,7 +245,11 @@ class Desk(QObject, OpenRooms):
         )
         self._workers.ended.connect(self._settle_stop)
         self._workers.threads = self.limit.threads
-        self._look()
+        self._watch = Watch(
+            *(stores.tasks, self._sessions, self.limit, self._scheduler, self._pausing),
+            *(self._board, self._outlet, self._clock),
+        )
+        self._watch.look()
         self._timer = QTimer(self)
         self._timer.setInterval(int(TICK_S * 1000))
         self._timer.timeout.connect(self._tick)
@@ -277,7 +282,7 @@ class Desk(QObject, OpenRooms):
         if self._stopping or self._stores is None:
             return
         try:
-            sample = self._look()
+            sample = self._watch.look()
             if self._people.forgetting.resting:
                 return
             self._outcomes.write_again()
@@ -307,20 +312,6 @@ class Desk(QObject, OpenRooms):
     def _keep_learned(self) -> None:
         self.limit.keep()
         self._outcomes.keep_speeds()
-
-    def _look(self) -> ResourceSample:
-        """Measure, and set the limit by it."""
-        assert self._stores is not None
-        assert self._sessions is not None
-        following = self._stores.tasks.candidates(self._clock.now(), 1)
-        slots = self.limit.slots
-        sample = self.limit.look(
-            self._sessions.live(), self._scheduler.active(), following[0] if following else None
-        )
-        self._outlet.resources_sampled.emit(sample)
-        if self.limit.slots != slots:
-            self._board.touch()
-        return sample
 
     @Slot()
     def shut(self) -> None:
