@@ -6,17 +6,21 @@ from concurrent.futures import Future
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.menu_heading import add_heading
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
     from momentry_desk.engine.exporting import ExportForm
+
+#: Of the folder that is remembered.
+_PURPOSE = "export"
 
 #: What each form's file ends in.
 _ENDINGS: dict["ExportForm", str] = {
@@ -45,6 +49,7 @@ class ExportMenu(QObject):
         video: Callable[[], VideoRow | None],
         hits: Callable[[], Sequence[Hit]],
         save_clip: Callable[[], None],
+        folders: ChosenFolders,
         owner: QWidget,
     ) -> None:
         super().__init__(owner)
@@ -53,6 +58,7 @@ class ExportMenu(QObject):
         self._video = video
         self._hits = hits
         self._save_clip = save_clip
+        self._folders = folders
         self._owner = owner
 
     def fill(self, menu: QMenu) -> None:
@@ -111,11 +117,12 @@ class ExportMenu(QObject):
         self._ask_where(name, form, write)
 
     def _ask_where(self, name: str, form: "ExportForm", write: "Callable[[Path], Future[Path]]") -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        folder = self._folders.start(_PURPOSE, Usual.DocumentsLocation)
         dialog = QFileDialog(self._owner, self._said(form), folder)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(_ENDINGS[form])
         dialog.selectFile(f"{name}.{_ENDINGS[form]}")
+        dialog.fileSelected.connect(lambda path: self._folders.keep(_PURPOSE, path))
         # The dialog itself asks before a file is replaced.
         dialog.fileSelected.connect(lambda path: self._errands.begin(self._write(write(Path(path)))))
         dialog.finished.connect(dialog.deleteLater)

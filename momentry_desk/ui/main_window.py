@@ -16,6 +16,7 @@ from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, VideosChange
 from momentry_desk.ui.add_summary import AddSummary
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, ask_for_paths, paths_in
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self._engine = engine
         self._theme = theme
         self._state = state
+        self._folders = ChosenFolders(state)
         self._leaving = False
         self._setting_problems: tuple[SettingProblem, ...] = ()
         self.setAcceptDrops(True)
@@ -115,7 +117,7 @@ class MainWindow(QMainWindow):
             leave=self.leaving.quit,
         )
         self.rail = Rail(theme)
-        self.pages = Pages(engine, self.errands, theme, self.desk, state)
+        self.pages = Pages(engine, self.errands, theme, self.desk, self._folders, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
         self.toast = self.desk.show_toasts(self)
@@ -259,14 +261,14 @@ class MainWindow(QMainWindow):
             self.status_line.tell(self.tr("%n video(s) stand in the queue already", "", len(twins)))
 
     def _ask_for_files(self) -> None:
-        ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self.add)
+        ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self._folders, self.add)
 
     def _add_from_outside(self) -> None:
         self.come_forward()
         self._ask_for_files()
 
     def _ask_for_folder(self) -> None:
-        ask_for_paths(self, QFileDialog.FileMode.Directory, self.tr("Add a folder"), self.add)
+        ask_for_paths(self, QFileDialog.FileMode.Directory, self.tr("Add a folder"), self._folders, self.add)
 
     def _filter_queue(self) -> None:
         self.pages.open("desk")

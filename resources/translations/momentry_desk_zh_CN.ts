@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AddDialog</name>
+    <message>
+        <source>Videos and sound</source>
+        <translation>视频和音频</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+</context>
+<context>
     <name>AddSummary</name>
     <message>
         <source>%n are no videos</source>
@@ -115,16 +126,20 @@
         <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
     </message>
     <message>
-        <source>API: problem</source>
-        <translation>API：有问题</translation>
+        <source>Other programs: problem</source>
+        <translation>其他程序：有问题</translation>
     </message>
     <message>
-        <source>API on</source>
-        <translation>API 已开启</translation>
+        <source>Other programs: on</source>
+        <translation>其他程序：已允许</translation>
     </message>
     <message>
-        <source>API off</source>
-        <translation>API 已关闭</translation>
+        <source>Other programs: off</source>
+        <translation>其他程序：未允许</translation>
+    </message>
+    <message>
+        <source>Other programs on this machine may add files and follow the queue, over an interface (API).</source>
+        <translation>允许本机上的其他程序通过接口（API）添加文件并跟踪队列。</translation>
     </message>
     <message>
         <source>Let other programs drive the queue</source>
@@ -914,8 +929,8 @@ DaVinci Resolve</translation>
         <translation>退出</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to other programs</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Pause all</source>
@@ -1657,8 +1672,8 @@ DaVinci Resolve</translation>
         <translation>同时扫描的数量</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to others</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Run fewer at once while other programs need the machine</source>
@@ -1691,6 +1706,14 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} scans, limit {1}</source>
         <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message>
+        <source>{0} paused</source>
+        <translation>{0} 个已暂停</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>ours {0}</source>
@@ -2720,10 +2743,6 @@ DaVinci Resolve</translation>
         <translation>由本机决定</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
-    </message>
-    <message>
         <source>Fewer scans run at once while other programs need the machine.</source>
         <translation>其他程序需要资源时，同时运行的扫描会减少。</translation>
     </message>
@@ -2762,6 +2781,10 @@ DaVinci Resolve</translation>
     <message>
         <source>None</source>
         <translation>不重试</translation>
+    </message>
+    <message>
+        <source>Give way to other programs</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Wait before the next try</source>
@@ -3546,8 +3569,8 @@ DaVinci Resolve</translation>
         <translation>同时扫描多少个视频</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to others</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Fewer scans run at once while other programs need the machine. Click to always run as many.</source>
@@ -4022,6 +4045,14 @@ DaVinci Resolve</translation>
         <translation>{file} 的扫描超过了允许的时间。</translation>
     </message>
     <message>
+        <source>The number is fixed; scans do not give way to other programs.</source>
+        <translation>数量固定；扫描不为其他程序让路。</translation>
+    </message>
+    <message>
+        <source>The file is empty; copy it once more.</source>
+        <translation>文件是空的；请重新复制。</translation>
+    </message>
+    <message>
         <source>Tried again so far: {0}.</source>
         <translation>已重试 {0} 次。</translation>
     </message>
@@ -4171,10 +4202,6 @@ DaVinci Resolve</translation>
         <translation>正在测量电脑负载。</translation>
     </message>
     <message>
-        <source>The limit does not follow the machine.</source>
-        <translation>数量固定，不随电脑负载调整。</translation>
-    </message>
-    <message>
         <source>There is room for all that are set.</source>
         <translation>资源充足，可按设定数量运行。</translation>
     </message>
@@ -4225,10 +4252,6 @@ DaVinci Resolve</translation>
     <message>
         <source>It is no video or audio that this program can read.</source>
         <translation>它不是本程序能读取的视频或音频。</translation>
-    </message>
-    <message>
-        <source>The file is empty.</source>
-        <translation>文件是空的。</translation>
     </message>
     <message>
         <source>The drive or folder does not answer; check that it is connected.</source>
