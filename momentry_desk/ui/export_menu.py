@@ -16,7 +16,7 @@ from momentry_desk.ui.menu_heading import add_heading
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
-    from momentry_desk.engine.exporting import ExportForm
+    from momentry_desk.export.forms import ExportForm
 
 #: What each form's file ends in.
 _ENDINGS: dict["ExportForm", str] = {
