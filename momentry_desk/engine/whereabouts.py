@@ -101,8 +101,11 @@ class Whereabouts:
                 gone.update(one.path for one in message.rejected)
 
             def done(_message: LookDone) -> None:
-                self._tell_missing(batch, gone)
-                go_on()
+                try:
+                    self._tell_missing(batch, gone)
+                finally:
+                    # Else nobody would ever look again, and who asked would wait for ever.
+                    go_on()
 
             def lost(_silent: bool) -> None:
                 # A drive that does not answer: nothing is known of any of them.
