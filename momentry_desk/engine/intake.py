@@ -212,13 +212,13 @@ class Intake:
         def lost(silent: bool) -> None:
             # Files are probed in order, so the first that was not told of is the one to blame.
             path = next((path for path in batch if path in self._to_probe), None)
-            if path is not None:
-                file_uuid = self._to_probe.pop(path)
+            file_uuid = self._to_probe.pop(path) if path is not None else None
+            self._probing = False
+            self._probe_more()
+            if file_uuid is not None:
                 text = say(Said.READING_TOO_LONG if silent else Said.READING_CRASHED)
                 self._stores.videos.set_probe(file_uuid, None, text)
                 self._touch_videos((file_uuid,))
-            self._probing = False
-            self._probe_more()
 
         self._lookout.look(Glance(batch, True, done, lost, probed=probed))
 

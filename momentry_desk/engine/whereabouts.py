@@ -114,11 +114,14 @@ class Whereabouts:
                 gone.update(one.path for one in message.rejected)
 
             def done(_message: LookDone) -> None:
-                self._tell_missing(batch, gone)
-                if then is None and batches:
-                    QTimer.singleShot(_REST_MS, go_on)
-                else:
-                    go_on()
+                try:
+                    self._tell_missing(batch, gone)
+                finally:
+                    # Else nobody would ever look again, and who asked would wait for ever.
+                    if then is None and batches:
+                        QTimer.singleShot(_REST_MS, go_on)
+                    else:
+                        go_on()
 
             def lost(_silent: bool) -> None:
                 # A drive that does not answer: nothing is known of any of them.

@@ -69,11 +69,6 @@ def find(name: str, folders: Iterable[Path | str], *, anew: bool = False) -> Pat
     raise wrong or _trouble(model, say(Said.MODEL_MISSING, model=model.name), MissingModel)
 
 
-def find_file(name: str, folders: Iterable[Path | str]) -> Path:
-    """The first file of the model, for models that are a single file. Raises as `find`."""
-    return find(name, folders) / weights.model(name).files[0].name
-
-
 def verify(name: str, folder: Path) -> None:
     """Read every byte again and hold it against the catalogue.
 

@@ -39,16 +39,6 @@ class AttemptCommands(TaskReading):
                 )
         return True
 
-    def warn(self, attempt_id: str, text: str, now: float) -> bool:
-        """Add a sentence to the task's warnings, once. False: a late word, nothing changed."""
-        with self._database.transaction("warn") as connection:
-            task = running_task(connection, attempt_id)
-            if task is None:
-                return False
-            values: dict[str, Value] = {"updated_at": now, "warnings": _joined(task, [text])}
-            set_columns(connection, QueueTask, values, "task_id = ?", (task.task_id,))
-        return True
-
     def complete(
         self,
         attempt_id: str,

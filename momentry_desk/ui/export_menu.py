@@ -17,7 +17,7 @@ from momentry_desk.ui.menu_heading import add_heading
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
-    from momentry_desk.engine.exporting import ExportForm
+    from momentry_desk.export.forms import ExportForm
 
 #: Of the folder that is remembered.
 _PURPOSE = "export"

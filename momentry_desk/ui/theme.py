@@ -15,7 +15,6 @@ from momentry_desk.core.bundle import RESOURCES
 
 Choice = Literal["system", "light", "dark"]
 
-SPACE = (4, 8, 12, 16, 24)
 ROW_HEIGHT = 34
 RADIUS = 7
 TEXT_PX = 13
