@@ -6,12 +6,13 @@ import sys
 from collections.abc import Callable, Sequence
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QMimeData, QRectF, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QMimeData, QRectF, Qt, QUrl
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.ui import usual_places
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme, text_font
 
@@ -40,7 +41,7 @@ def ask_for_paths(
     window: QWidget, mode: QFileDialog.FileMode, title: str, take: Callable[[Sequence[str]], None]
 ) -> None:
     """Open the system's dialog for files or a folder; `take` gets what was chosen."""
-    start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+    start = usual_places.films()
     dialog = QFileDialog(window, title, start)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setFileMode(mode)

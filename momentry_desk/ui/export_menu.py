@@ -6,11 +6,12 @@ from concurrent.futures import Future
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui import usual_places
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.menu_heading import add_heading
 
@@ -111,7 +112,7 @@ class ExportMenu(QObject):
         self._ask_where(name, form, write)
 
     def _ask_where(self, name: str, form: "ExportForm", write: "Callable[[Path], Future[Path]]") -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        folder = usual_places.documents()
         dialog = QFileDialog(self._owner, self._said(form), folder)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(_ENDINGS[form])
