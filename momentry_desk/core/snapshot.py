@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-class CallbackTrouble(msgspec.Struct, frozen=True):
+class CallbackTrouble(msgspec.Struct, frozen=True, gc=False):
     """A program that waits for the word of a task's end and could not be told so far.
 
     `why` is a sentence; `next_try_at` the instant of the next try, None where it was given up after `tries`.
@@ -41,7 +41,7 @@ class CallbackTrouble(msgspec.Struct, frozen=True):
     next_try_at: float | None = None
 
 
-class TaskRow(msgspec.Struct, frozen=True):
+class TaskRow(msgspec.Struct, frozen=True, gc=False):
     """One row of the queue as it is shown.
 
     `order` sorts the pending rows; the position is the place in that order among rows that are neither held nor
@@ -79,7 +79,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     callbacks: tuple[CallbackTrouble, ...] = ()
 
 
-class VideoRow(msgspec.Struct, frozen=True):
+class VideoRow(msgspec.Struct, frozen=True, gc=False):
     """One video of the library as it is shown. `scanned` names the processors whose findings are complete.
 
     `problem` is a sentence where the probe failed. `missing` says that the file is not at `path` now. `audio_track`

@@ -87,6 +87,8 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         shown, hidden = self._sorted_out(latest)
         known = [row for row in shown if self._identity(row) in self._rows]
         fresh = [row for row in shown if self._identity(row) not in self._rows]
+        if len(known) > ONE_BY_ONE:
+            known = self._changed_in_place(known)
         leaving = self._rows.removal_runs([*gone, *(self._identity(row) for row in hidden)])
         coming = self._rows.insertion_runs(fresh)
         if len(known) > ONE_BY_ONE or len(leaving) > RUN_BY_RUN or len(coming) > RUN_BY_RUN:
@@ -107,6 +109,21 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             self.beginInsertRows(QModelIndex(), place, place + len(run) - 1)
             self._rows.insert(run)
             self.endInsertRows()
+
+    def _changed_in_place(self, known: Sequence[Row]) -> list[Row]:
+        """Take in those that stay where they are, with one word for all; answers the others."""
+        moving: list[Row] = []
+        staying = 0
+        for row in known:
+            if self._rows.keeps_its_key(row):
+                self._rows.put(row)
+                staying += 1
+            else:
+                moving.append(row)
+        if staying:
+            # Views repaint of this what is in sight.
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, self.columnCount() - 1))
+        return moving
 
     def _sorted_out(self, latest: Mapping[str, Row]) -> tuple[list[Row], list[Row]]:
         """Those to be seen, and those to be kept from sight."""

@@ -51,6 +51,10 @@ class SortedRows(Generic[Row]):
         key = self._keys.get(identity)
         return None if key is None else self._mirror(bisect_left(self._order, key))
 
+    def keeps_its_key(self, row: Row) -> bool:
+        """Whether a newer version of a row that has a place stands exactly where the old one does."""
+        return self._sort_key(row) == self._keys[self._identity(row)]
+
     def replace(self, row: Row) -> tuple[int, int]:
         """Put a newer version of a row that is there in; returns its old place, and the place it should have.
 
