@@ -17,7 +17,7 @@ from momentry_desk.cli.kinds import Commands
 from momentry_desk.cli.report import clock
 from momentry_desk.core import door
 from momentry_desk.core.model import Priority, TaskStatus
-from momentry_desk.core.paths import path_to_text, readable
+from momentry_desk.core.paths import in_a_line, path_to_text, readable
 from momentry_desk.core.schedule import WhenDone, clock_time
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, TaskRow
 from momentry_desk.engine import folders
@@ -150,19 +150,19 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
                 )
             )
             for one in added.rejected:
-                console.print(Text(f"{readable(one.path)}: {one.message}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"{readable(one.path)}: {one.message}")), soft_wrap=True)
         case door.Exported():
             console.print(f"{answer.count} scans written.")
         case door.QueueImported():
             taken = answer.imported
             console.print(f"{taken.submitted} in the queue, {taken.known} known before, {taken.ended} had ended.")
             for path in taken.missing:
-                console.print(Text(f"not here: {readable(path)}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"not here: {readable(path)}")), soft_wrap=True)
             for path in taken.refused:
-                console.print(Text(f"cannot be scanned: {readable(path)}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"cannot be scanned: {readable(path)}")), soft_wrap=True)
         case door.MissingFound():
             for moved in answer.moved:
-                console.print(Text(f"found again: {readable(moved.path)}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"found again: {readable(moved.path)}")), soft_wrap=True)
             if not answer.moved:
                 console.print("Nothing that is missing was found there.")
         case door.Changed():

@@ -209,6 +209,8 @@ class DeskPage(QWidget):
         self._rows.stop()
         self.queue.stop()
         self._videos.stop()
+        for model in (self.queue_model, self.library_model):
+            model.stop()
         self.thumbnails.stop()
         self.strip.stop()
 

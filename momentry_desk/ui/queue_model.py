@@ -201,12 +201,12 @@ class QueueModel(RowsModel[TaskRow]):
     @property
     def in_queue_order(self) -> bool:
         """Whether the rows stand as they run, so that moving one means something."""
-        return self._sorted_by == (Column.POSITION, False)
+        return self._sorted_by == (Column.POSITION, False) and not self.ordering
 
     def keep_queue_order(self, keep: bool) -> None:
         """While many rows come in, sort by nothing else; afterwards as asked."""
         self._in_queue_order = keep
-        if not self.in_queue_order:
+        if self._sorted_by != (Column.POSITION, False):
             self._sort()
 
     def _sort(self) -> None:
