@@ -345,7 +345,7 @@ class Scheduler(QObject):
             if run.suspended:
                 continue
             usage = self._usage_of(run.worker.pid)
-            run.peak_memory = max(run.peak_memory, usage.memory)
+            run.take_up(usage)
             if run.silent_cpu_s is None:
                 run.silent_cpu_s = usage.cpu_s
             self._count(run)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -27,6 +27,7 @@ from momentry_desk.core.clips import EXACT_ENDINGS, FORMATS, ClipWish
 from momentry_desk.core.model import AudioTrack
 from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.engine.errors import ClipRefused
+from momentry_desk.ui import usual_places
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.time_codes import time_code
@@ -144,7 +145,7 @@ class ClipDialog(QDialog):
         self.sound.setVisible(len(clip.tracks) > 1)
         self.fast.setChecked(True)
         self.output.setAccessibleName(self.tr("Save as"))
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+        folder = usual_places.films()
         stem = f"{PurePath(clip.file_name).stem} {begin.replace(':', '.').replace(';', '.')}"
         self.output.setText(str(PurePath(folder) / f"{stem}{self._ending()}"))
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from momentry_desk.core.queue_file import Imported
 from momentry_desk.core.sentences import Said, say
-from momentry_desk.ui import words
+from momentry_desk.ui import usual_places, words
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.notices import Notice, Notices
 
@@ -45,7 +45,7 @@ class QueueFileDialogs(QObject):
         dialog.open()
 
     def _dialog(self, title: str) -> QFileDialog:
-        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        start = usual_places.documents()
         dialog = QFileDialog(self._window, title, start, "JSON (*.json)")
         dialog.setDefaultSuffix("json")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

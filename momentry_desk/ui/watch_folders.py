@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QEvent, QStandardPaths, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -28,7 +28,7 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
-from momentry_desk.ui import words
+from momentry_desk.ui import usual_places, words
 from momentry_desk.ui.errands import Errands
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class WatchFolders(QDialog):
         self._errands = errands
         self._states: tuple[WatchedState, ...] = ()
         self._filling = False
+        self._shown = ""
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setProperty("role", "mute")
@@ -152,8 +153,11 @@ class WatchFolders(QDialog):
         for part in (self.include, self.exclude, self.subfolders, self.remove, *self.processors.values()):
             part.setEnabled(chosen is not None)
         shown = chosen or WatchedFolder("")
-        self.include.setText(", ".join(shown.include))
-        self.exclude.setText(", ".join(shown.exclude))
+        other, self._shown = self._shown != shown.folder, shown.folder
+        for edit, patterns in ((self.include, shown.include), (self.exclude, shown.exclude)):
+            # Not over what is being typed: the word of the change before comes meanwhile.
+            if other or not edit.isModified():
+                edit.setText(", ".join(patterns))
         self.subfolders.setChecked(shown.subfolders)
         taken = shown.processors or self._engine.snapshot().settings.processors.default
         for name, box in self.processors.items():
@@ -172,6 +176,9 @@ class WatchFolders(QDialog):
             subfolders=self.subfolders.isChecked(),
             processors=() if as_set else taken,
         )
+        for edit in (self.include, self.exclude):
+            if not edit.hasFocus():
+                edit.setModified(False)
         if changed != chosen:
             self._begin(self._watch(changed, existing=False))
 
@@ -182,7 +189,7 @@ class WatchFolders(QDialog):
 
     def ask_for_folder(self) -> None:
         """Ask which folder is to be watched, then what is to become of what lies in it already."""
-        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+        start = usual_places.films()
         dialog = QFileDialog(self, self.tr("Watch a folder"), start)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)

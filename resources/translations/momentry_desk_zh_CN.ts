@@ -1566,6 +1566,10 @@ DaVinci Resolve</translation>
         <translation>{0} · {1} / {2}</translation>
     </message>
     <message>
+        <source>{0} selected</source>
+        <translation>已选 {0} 个</translation>
+    </message>
+    <message>
         <source>No scan matches the filter</source>
         <translation>没有符合筛选条件的扫描</translation>
     </message>
