@@ -25,6 +25,7 @@ from momentry_desk.core.callbacks import (
 )
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import ApiSettings
+from momentry_desk.engine.errors import system_word
 from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.trouble import StoreTrouble
 
@@ -141,7 +142,7 @@ class Courier:
                 return await self._post(due, settings, target, address)
             except httpx.ConnectError as error:
                 trouble = error
-        return say(Said.CALLBACK_UNREACHED, why=_system_word(trouble) or "no connection")
+        return say(Said.CALLBACK_UNREACHED, why=system_word(trouble) or "no connection")
 
     async def _post(
         self, due: DueCallback, settings: ApiSettings, target: CallbackTarget, address: str
@@ -271,15 +272,6 @@ class Deliveries(QObject):
             # It stays due, and the other side may hear of it twice.
             logger.exception("what became of callback %s could not be written", delivery.event_id)
         self._changed([self._under_way.pop(delivery.event_id)])
-
-
-def _system_word(error: BaseException | None) -> str:
-    """What the system said beneath the libraries' words, which are the same for every host that is not there."""
-    text = ""
-    while error is not None:
-        text = (error.strerror if isinstance(error, OSError) else "") or text or str(error)
-        error = error.__cause__ or error.__context__
-    return text
 
 
 async def _read_some(answer: "httpx.Response") -> None:

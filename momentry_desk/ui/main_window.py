@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         self.notice_bar.details.clicked.connect(self.show_problems)
         self.status_line.problems_wanted.connect(self.show_problems)
         self.status_line.api.changes_wanted.connect(self._change_settings)
+        self.status_line.updates.passed_over.connect(engine.about.pass_version_over)
         self.toolbar.files_wanted.connect(self._ask_for_files)
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
@@ -206,6 +207,7 @@ class MainWindow(QMainWindow):
         self._engine.rows().add_done_callback(passing(self._rows_read))
         self._engine.videos(thumbnails=False).add_done_callback(passing(self._videos_read))
         self._engine.show_gpus(self.desk.strip.isVisible())
+        self._engine.about.follow_versions()
         self._engine.resource_history().add_done_callback(passing(self._history_read))
         self._take_snapshot(self._engine.snapshot())
 

@@ -1450,8 +1450,8 @@ DaVinci Resolve</translation>
 <context>
     <name>PrivacyBlock</name>
     <message>
-        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, and for what you allow below.</source>
-        <translation>您的视频以及从中找到的一切都留在本机。只有在您要求下载模型时，以及您在下面允许的情况下才会使用网络。</translation>
+        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, to look for a newer version, if you switch that on, and for what you allow below.</source>
+        <translation>您的视频以及在其中找到的一切都留在本机。仅在以下情况使用网络：您要求下载模型时；您开启了检查新版本时；以及您在下方允许的用途。</translation>
     </message>
     <message>
         <source>Forget all faces</source>
@@ -2549,6 +2549,10 @@ DaVinci Resolve</translation>
         <translation>通知</translation>
     </message>
     <message>
+        <source>Newer versions</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
         <source>Fast</source>
         <translation>快速</translation>
     </message>
@@ -2921,6 +2925,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Many at once make many notifications.</source>
         <translation>同时完成很多视频时会有很多通知。</translation>
+    </message>
+    <message>
+        <source>Look for a newer version once a day</source>
+        <translation>每天检查一次新版本</translation>
+    </message>
+    <message>
+        <source>One HTTPS request to the address below. It carries the program&apos;s name and nothing about you, this machine or your videos; like every web server, that one sees your network address. Nothing is fetched or installed by itself.</source>
+        <translation>向下方地址发送一次 HTTPS 请求。请求只带有程序名称，不含任何关于您、本机或您的视频的信息；与所有网络服务器一样，对方能看到您的网络地址。不会自动下载或安装任何内容。</translation>
     </message>
     <message>
         <source>Look for faces</source>
@@ -3741,6 +3753,79 @@ DaVinci Resolve</translation>
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateButton</name>
+    <message>
+        <source>Version {0} is available</source>
+        <translation>有新版本 {0}</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
+    </message>
+    <message>
+        <source>Do not mention this version again</source>
+        <translation>不再提示此版本</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>{0} cannot be reached ({1}). Check the connection, then try again.</source>
+        <translation>无法连接到 {0}（{1}）。请检查网络连接后重试。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Try again later.</source>
+        <translation>{0} 未能及时响应。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} answered with error {1}. Try again later.</source>
+        <translation>{0} 返回了错误 {1}。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} points to a place that is not safe; it was not followed.</source>
+        <translation>{0} 指向了不安全的位置，未予跟随。</translation>
+    </message>
+    <message>
+        <source>What {0} answered announces no version. Try again later.</source>
+        <translation>{0} 的回应中没有版本信息。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>This build knows no place where newer versions are announced.</source>
+        <translation>此构建未设置发布新版本信息的地址。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Version {0} is available; this is {1}.</source>
+        <translation>有新版本 {0}；当前版本为 {1}。</translation>
+    </message>
+    <message>
+        <source>Version {0} is the newest ({1}).</source>
+        <translation>{0} 已是最新版本（{1}）。</translation>
+    </message>
+    <message>
+        <source>This is version {0}.</source>
+        <translation>当前版本为 {0}。</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesBlock</name>
+    <message>
+        <source>Asks {0}</source>
+        <translation>请求地址：{0}</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation>立即检查</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
     </message>
 </context>
 <context>
