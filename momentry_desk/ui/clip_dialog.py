@@ -27,7 +27,7 @@ from momentry_desk.core.clips import EXACT_ENDINGS, FORMATS, ClipWish
 from momentry_desk.core.model import AudioTrack
 from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.engine.errors import ClipRefused
-from momentry_desk.ui import usual_places
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.time_codes import time_code
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _WIDTH = 520
+_PURPOSE = "clip"
 _LOOK_MS = 100
 #: A copy that begins less than this before the time that was asked for begins there. Seconds.
 _SAME_S = 0.02
@@ -60,11 +61,19 @@ class ClipDialog(QDialog):
 
     saved = Signal(str)
 
-    def __init__(self, engine: "Engine", errands: Errands, clip: ClipOf, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        engine: "Engine",
+        errands: Errands,
+        clip: ClipOf,
+        folders: ChosenFolders,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._errands = errands
         self._clip = clip
+        self._folders = folders
         self._cutting: Cutting | None = None
         self._replaced = ""
         self.setWindowTitle(self.tr("Save a clip"))
@@ -145,7 +154,7 @@ class ClipDialog(QDialog):
         self.sound.setVisible(len(clip.tracks) > 1)
         self.fast.setChecked(True)
         self.output.setAccessibleName(self.tr("Save as"))
-        folder = usual_places.films()
+        folder = self._folders.start(_PURPOSE, Usual.MoviesLocation)
         stem = f"{PurePath(clip.file_name).stem} {begin.replace(':', '.').replace(';', '.')}"
         self.output.setText(str(PurePath(folder) / f"{stem}{self._ending()}"))
 
@@ -241,6 +250,7 @@ class ClipDialog(QDialog):
         if made is None:
             self._say(self.tr("Cancelled. Nothing was written."))
             return
+        self._folders.keep(_PURPOSE, path_from_text(made.output))
         self.saved.emit(path_from_text(made.output))
         self.accept()
 

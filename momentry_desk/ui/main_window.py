@@ -92,7 +92,9 @@ class MainWindow(QMainWindow):
         )
         self.leaving = Leaving(engine, self.tray, self)
         self.presence = Presence(self.tray, self)
-        self.queue_files = QueueFileDialogs(engine, self.errands, self.notices, self.status_line.tell, self)
+        self.queue_files = QueueFileDialogs(
+            engine, self.errands, self.notices, self._folders, self.status_line.tell, self
+        )
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
@@ -103,7 +105,7 @@ class MainWindow(QMainWindow):
             import_queue=self.queue_files.take_in,
             schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
             when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
-            watched=lambda: WatchFolders(engine, self.errands, self).open(),
+            watched=lambda: WatchFolders(engine, self.errands, self._folders, self).open(),
             removals=self.desk.removals,
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,

@@ -28,7 +28,8 @@ from momentry_desk.core.model import BUILTIN_PROCESSORS
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
-from momentry_desk.ui import usual_places, words
+from momentry_desk.ui import words
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ def standing(state: WatchedState) -> str:
             return translate("WatchFolders", "Watched")
 
 
+_PURPOSE = "watch"
+
+
 def _patterns(text: str) -> tuple[str, ...]:
     return tuple(part for part in (one.strip() for one in text.replace(";", ",").split(",")) if part)
 
@@ -64,12 +68,13 @@ def _patterns(text: str) -> tuple[str, ...]:
 class WatchFolders(QDialog):
     """Opened with `open`; deletes itself when closed. What is changed holds at once."""
 
-    def __init__(self, engine: "Engine", errands: Errands, parent: QWidget) -> None:
+    def __init__(self, engine: "Engine", errands: Errands, folders: ChosenFolders, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 430)
         self._engine = engine
         self._errands = errands
+        self._folders = folders
         self._states: tuple[WatchedState, ...] = ()
         self._filling = False
         self._shown = ""
@@ -189,10 +194,11 @@ class WatchFolders(QDialog):
 
     def ask_for_folder(self) -> None:
         """Ask which folder is to be watched, then what is to become of what lies in it already."""
-        start = usual_places.films()
+        start = self._folders.start(_PURPOSE, Usual.MoviesLocation)
         dialog = QFileDialog(self, self.tr("Watch a folder"), start)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(lambda folder: self._folders.keep(_PURPOSE, folder))
         dialog.fileSelected.connect(self.ask_how)
         dialog.open()
 
