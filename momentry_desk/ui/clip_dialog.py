@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.clips import EXACT_ENDINGS, FORMATS, ClipWish
 from momentry_desk.core.model import AudioTrack
 from momentry_desk.core.paths import path_from_text, path_to_text
+from momentry_desk.core.sentences import Said, recognised
 from momentry_desk.engine.errors import ClipRefused
 from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
@@ -244,7 +245,9 @@ class ClipDialog(QDialog):
             made = await asyncio.wrap_future(cutting.answer)
         except ClipRefused as refusal:
             self._end_work()
-            self._say(in_words(str(refusal)), may_replace=" exists already." in str(refusal))
+            said = recognised(str(refusal))
+            exists = said is not None and said.code is Said.FILE_EXISTS
+            self._say(in_words(str(refusal)), may_replace=exists)
             return
         self._end_work()
         if made is None:

@@ -18,7 +18,6 @@ from momentry_desk.ui.notices import Notice, Notices
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
-
 _PURPOSE = "queue"
 
 
