@@ -15,6 +15,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
+from momentry_desk.engine.farewell import Farewell
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
@@ -49,9 +50,6 @@ from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
-
-#: Workers get this long after the end of their stdin before the program's end kills them.
-_LAST_WORDS_MS = 300
 
 
 class Desk(QObject, OpenRooms):
@@ -95,7 +93,6 @@ class Desk(QObject, OpenRooms):
             resting=lambda: self._people.forgetting.resting,
             disk_full=lambda trouble: self._outcomes.disk_full(trouble),
         )
-        self._last_words: QTimer | None = None
 
     # Life ---------------------------------------------------------------------------------------------------
 
@@ -243,7 +240,6 @@ class Desk(QObject, OpenRooms):
             resolver=self._resolver,
             parent=self,
         )
-        self._workers.ended.connect(self._settle_stop)
         self._workers.threads = self.limit.threads
         self._watch = Watch(
             *(stores.tasks, self._sessions, self.limit, self._scheduler, self._pausing),
@@ -330,36 +326,19 @@ class Desk(QObject, OpenRooms):
         for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.stop):
             stop()
         self._serving.stop()
-        self._lookout.stop()
-        self._side.lookout.stop()
-        self.cutter.stop()
-        self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
-        self._workers.dismiss_all()
-        self._last_words = QTimer(self)
-        self._last_words.setInterval(_LAST_WORDS_MS)
-        self._last_words.timeout.connect(self._kill_rest)
-        self._last_words.start()
-        self._settle_stop()
+        beside = (self._lookout, self._side.lookout, self.cutter, self._models)
+        Farewell(self._workers, beside, self._close, parent=self).begin()
 
-    def _kill_rest(self) -> None:
-        self._workers.kill_all()
-        self._settle_stop()
-
-    def _settle_stop(self) -> None:
-        if not self._stopping or self._stores is None or len(self._workers):
-            return
-        looked = self._lookout.resting and self._side.lookout.resting
-        if looked and self._models.resting and self.cutter.resting:
-            if self._last_words is not None:
-                self._last_words.stop()
-            if not self._outcomes.write_again():
-                _log.error("some ends could not be written; the next start finds them interrupted")
-            self._keep_learned()
-            self._board.tell()
-            self._let_go()
-            self._end_thread()
+    def _close(self) -> None:
+        """No process is left."""
+        if not self._outcomes.write_again():
+            _log.error("some ends could not be written; the next start finds them interrupted")
+        self._keep_learned()
+        self._board.tell()
+        self._let_go()
+        self._end_thread()
 
     # Decisions of the whole --------------------------------------------------------------------------------
 
