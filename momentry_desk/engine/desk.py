@@ -214,6 +214,7 @@ class Desk(QObject, OpenRooms):
             self._clock,
             self,
         )
+        self._people.forgetting.hold_too(self._side.lookout)
         self._yielding = Yielding(
             monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
         )

@@ -128,5 +128,5 @@ def _cursor(place: _Place) -> str:
 def _place(cursor: str) -> _Place:
     try:
         return msgspec.json.decode(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=_Place)
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadCursor from error

@@ -189,7 +189,7 @@ def _stands(path: Path, file: WeightFile, marked: _Proof | None) -> bool:
 def _marked(folder: Path) -> dict[str, _Proof]:
     try:
         return _proof_decoder.decode((folder / _MARKER).read_bytes())
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 
