@@ -157,6 +157,7 @@ class WatchFolders(QDialog):
         chosen = self._chosen()
         for part in (self.include, self.exclude, self.subfolders, self.remove, *self.processors.values()):
             part.setEnabled(chosen is not None)
+            part.setToolTip("" if chosen is not None else self.tr("Choose a folder of the list first."))
         shown = chosen or WatchedFolder("")
         other, self._shown = self._shown != shown.folder, shown.folder
         for edit, patterns in ((self.include, shown.include), (self.exclude, shown.exclude)):

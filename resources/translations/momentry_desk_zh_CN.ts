@@ -351,8 +351,20 @@ All of it stays on this machine.</source>
         <translation>保存片段…</translation>
     </message>
     <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
         <source>What was found, one after another</source>
         <translation>搜索结果，依次排列</translation>
+    </message>
+    <message>
+        <source>Nothing was found that could be exported.</source>
+        <translation>没有可导出的搜索结果。</translation>
     </message>
     <message>
         <source>Subtitles ({0})</source>
@@ -1118,6 +1130,14 @@ DaVinci Resolve</translation>
         <translation>撤销上次修改</translation>
     </message>
     <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
         <source>Nothing is said or written here.</source>
         <translation>此处没有话语或文字。</translation>
     </message>
@@ -1471,6 +1491,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Position</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is always shown.</source>
+        <translation>文件名始终显示。</translation>
     </message>
     <message>
         <source>As at the beginning</source>
@@ -3666,6 +3690,10 @@ DaVinci Resolve</translation>
         <translation>恢复识别到的内容</translation>
     </message>
     <message>
+        <source>It stands as it was heard.</source>
+        <translation>内容与听到的一致。</translation>
+    </message>
+    <message>
         <source>Undo the last edit</source>
         <translation>撤销上次修改</translation>
     </message>
@@ -3918,6 +3946,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Watched</source>
         <translation>监视中</translation>
+    </message>
+    <message>
+        <source>Choose a folder of the list first.</source>
+        <translation>请先在列表中选择一个文件夹。</translation>
     </message>
     <message>
         <source>Watch a folder</source>
