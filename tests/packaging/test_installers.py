@@ -83,6 +83,7 @@ def test_of_qt_only_what_is_used_goes_in(name: str, wanted: bool) -> None:
         ("PySide6/designer.exe", False),
         ("PySide6/plugins/platforms/qwindows.dll", True),
         ("PySide6/plugins/sqldrivers/qsqlite.dll", False),
+        ("certifi/cacert.pem", True),
         ("numpy/tests/test_ctypeslib.py", False),
         ("av-18.1.0.dist-info/licenses/LICENSE.txt", True),
         ("rapidocr/models/PP-OCRv6_det_small.onnx", True),
