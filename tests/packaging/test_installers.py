@@ -7,6 +7,7 @@ import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import dev
 import pytest
 from installers import contents, steps
 
@@ -42,6 +43,13 @@ def test_the_version_stands_in_one_place() -> None:
     assert steps.version() == __version__
     # Windows' form of it is four numbers.
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
+
+
+def test_the_hosted_build_for_windows_installs_what_its_set_up_asks_for() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    (installed,) = re.findall(r"sudo apt-get install -y --no-install-recommends (.*)", workflow)
+    wanted = {*dev.QUEUE_PACKAGES, *dev.WINDOW_PACKAGES, *dev.BUILD_PACKAGES["windows"]}
+    assert not wanted - set(installed.split())
 
 
 def test_every_part_of_qt_that_the_program_imports_is_shipped() -> None:
