@@ -73,7 +73,11 @@ class SideRooms:
 
     def _add_to(self, plain: QueueSnapshot) -> QueueSnapshot:
         return msgspec.structs.replace(
-            plain, watched=self.arrivals.states(), end=self.hours.end, updates=self.updates.state()
+            plain,
+            watched=self.arrivals.states(),
+            end=self.hours.end,
+            hours=self.hours.opening,
+            updates=self.updates.state(),
         )
 
     def tick(self, *, healthy: bool) -> None:
