@@ -7,7 +7,7 @@ import msgspec
 from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
 from momentry_desk.core.resources import LimitReason, ResourceSample
-from momentry_desk.core.schedule import WhenDone
+from momentry_desk.core.schedule import Opening, WhenDone
 from momentry_desk.core.settings import SettingProblem, Settings
 from momentry_desk.core.watching import WatchedState
 
@@ -143,7 +143,8 @@ class EndOfWork(msgspec.Struct, frozen=True):
 class QueueSnapshot(msgspec.Struct, frozen=True):
     """The queue in one look: numbers, pause, slots and why, and the time to the end of all work in seconds.
 
-    `slots_reason` is the English sentence of `slots_limit`, which a window translates by its code.
+    `slots_reason` is the English sentence of `slots_limit`, which a window translates by its code. `hours` says
+    whether the schedule lets scans run, and until when; whether they do is the pause's to say.
     """
 
     counts: Counts = Counts()
@@ -157,6 +158,7 @@ class QueueSnapshot(msgspec.Struct, frozen=True):
     problems: tuple[SettingProblem, ...] = ()
     watched: tuple[WatchedState, ...] = ()
     end: EndOfWork = EndOfWork()
+    hours: Opening = Opening(True)
 
 
 class RowsChanged(msgspec.Struct, frozen=True):

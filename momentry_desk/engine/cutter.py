@@ -6,13 +6,13 @@ import threading
 import uuid
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from PySide6.QtCore import QObject
 
 from momentry_desk.core.clips import ClipMade, ClipWish, draft_beside
 from momentry_desk.core.messages import ClipDone, ClipProgress, CutClip, CutFound, FindCut, FromWorker, Stopped
-from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.core.paths import name_of, path_from_text
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.engine.errors import ClipRefused, EngineStopped
 from momentry_desk.engine.sessions import Sessions
@@ -126,7 +126,7 @@ class Cutter:
         if isinstance(order.message, CutClip):
             _remove(order.message.draft)
         if isinstance(order.asked, Cutting) and not order.called_off:
-            name = readable(PurePath(order.asked.wish.path).name)
+            name = name_of(order.asked.wish.path)
             _answer(order, ClipRefused(say(Said.CLIP_BROKEN_OFF, file=name)))
         else:
             _answer(order, None)
