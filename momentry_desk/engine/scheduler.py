@@ -341,9 +341,8 @@ class Scheduler(QObject):
         if self._pausing.overdue():
             # A suspended worker keeps memory and open files; a drive could not be ejected.
             self.interrupt_all()
-        for run in self.active():
-            if run.suspended:
-                continue
+        moving = [run for run in self.active() if not run.suspended]
+        for run in moving:
             usage = self._usage_of(run.worker.pid)
             run.take_up(usage)
             if run.silent_cpu_s is None:
@@ -357,8 +356,8 @@ class Scheduler(QObject):
                 machine_percent=self._machine_cpu(),
             ):
                 self.end(run, Intent.UNRESPONSIVE)
-        if moving := [run.task_id for run in self.active() if not run.suspended]:
-            self._touch(moving)
+        if moving:
+            self._touch([run.task_id for run in moving])
         self._workers.let_go_idle(keep=max(0, self._limit.slots - len(self.runs)))
         self.consider()
 
