@@ -12,7 +12,7 @@ from rich.text import Text
 from momentry_desk.cli.report import Scanned, clock
 from momentry_desk.core.faces import FACE
 from momentry_desk.core.model import TaskStatus
-from momentry_desk.core.paths import readable
+from momentry_desk.core.paths import in_a_line, readable
 from momentry_desk.core.places import is_copying
 from momentry_desk.core.snapshot import Added, Pause, PauseState, RowsChanged, TaskRow
 from momentry_desk.engine.engine import Engine
@@ -216,7 +216,7 @@ class Follow(QObject):
             self._say(f"{text}. {row.error_message}" if row.error_message else text)
 
     def _say(self, text: str) -> None:
-        self._progress.console.print(Text(text), soft_wrap=True)
+        self._progress.console.print(Text(in_a_line(text)), soft_wrap=True)
 
     def _leave(self) -> None:
         self._timer.stop()

@@ -5,6 +5,7 @@ object.
 
 import argparse
 import sys
+import time
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,8 @@ from momentry_desk.cli.kinds import Commands
 from momentry_desk.cli.report import clock
 from momentry_desk.core import door
 from momentry_desk.core.model import Priority, TaskStatus
-from momentry_desk.core.paths import path_to_text, readable
+from momentry_desk.core.paths import in_a_line, path_to_text, readable
+from momentry_desk.core.schedule import WhenDone, clock_time
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot, TaskRow
 from momentry_desk.engine import folders
 
@@ -135,7 +137,7 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
     console = Console()
     match answer:
         case door.Snapshot():
-            console.print(Text(_sentence(answer.snapshot)))
+            console.print(Text(sentence(answer.snapshot, time.time())))
             if rows:
                 _print_rows(rows, console)
         case door.AddedPaths():
@@ -148,19 +150,19 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
                 )
             )
             for one in added.rejected:
-                console.print(Text(f"{readable(one.path)}: {one.message}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"{readable(one.path)}: {one.message}")), soft_wrap=True)
         case door.Exported():
             console.print(f"{answer.count} scans written.")
         case door.QueueImported():
             taken = answer.imported
             console.print(f"{taken.submitted} in the queue, {taken.known} known before, {taken.ended} had ended.")
             for path in taken.missing:
-                console.print(Text(f"not here: {readable(path)}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"not here: {readable(path)}")), soft_wrap=True)
             for path in taken.refused:
-                console.print(Text(f"cannot be scanned: {readable(path)}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"cannot be scanned: {readable(path)}")), soft_wrap=True)
         case door.MissingFound():
             for moved in answer.moved:
-                console.print(Text(f"found again: {readable(moved.path)}"), soft_wrap=True)
+                console.print(Text(in_a_line(f"found again: {readable(moved.path)}")), soft_wrap=True)
             if not answer.moved:
                 console.print("Nothing that is missing was found there.")
         case door.Changed():
@@ -173,7 +175,8 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
             pass
 
 
-def _sentence(snapshot: QueueSnapshot) -> str:
+def sentence(snapshot: QueueSnapshot, now: float) -> str:
+    """The queue in one line; `now` is the present instant."""
     counts, pause = snapshot.counts, snapshot.pause
     text = (
         f"{counts.processing} scanning, {counts.pending} waiting, {counts.completed} completed, "
@@ -184,7 +187,26 @@ def _sentence(snapshot: QueueSnapshot) -> str:
     if pause.state is not PauseState.RUNNING:
         text += f"; {pause.state.value} by {pause.by or 'the user'}"
         text += f": {pause.reason}" if pause.reason else ""
-    return text
+    return "".join([text, *(f"; {part}" for part in (_hours(snapshot, now), _end(snapshot, now)) if part)])
+
+
+def _hours(snapshot: QueueSnapshot, now: float) -> str:
+    hours = snapshot.hours
+    until = f" until {clock_time(hours.until, now)}" if hours.until is not None else ""
+    if not snapshot.settings.schedule.enabled:
+        return ""
+    if hours.open:
+        return f"within the hours of the schedule{until}"
+    runs = snapshot.pause.state is PauseState.RUNNING
+    return f"outside the hours of the schedule{until}" + (", started in spite of it" if runs else "")
+
+
+def _end(snapshot: QueueSnapshot, now: float) -> str:
+    end = snapshot.end
+    if end.what is WhenDone.NOTHING:
+        return end.problem
+    when = "when done" if end.at is None else f"in {max(0, round(end.at - now))} s"
+    return f"{when}: {end.what.value}"
 
 
 def _print_rows(rows: tuple[TaskRow, ...], console: Console) -> None:

@@ -24,7 +24,7 @@ from rich.text import Text
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import TaskStatus
-from momentry_desk.core.paths import readable
+from momentry_desk.core.paths import name_of, readable
 from momentry_desk.core.snapshot import TaskRow
 
 
@@ -167,7 +167,7 @@ def _counts(findings: Sequence[Finding]) -> tuple[int, int, int, int]:
 
 
 def _name(video: Scanned) -> str:
-    return readable(video.path).rsplit("/", 1)[-1]
+    return name_of(video.path)
 
 
 def clock(seconds: float) -> str:

@@ -16,7 +16,7 @@ from rich.text import Text
 from momentry_desk.cli.kinds import Commands
 from momentry_desk.cli.report import clock
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
-from momentry_desk.core.paths import readable
+from momentry_desk.core.paths import in_a_line, readable
 from momentry_desk.core.search import HIT_KINDS, Filters, parse
 
 
@@ -73,7 +73,7 @@ def _print(page: SearchPage, console: Console) -> None:
         console.print("Nothing was found. Try fewer words, or the beginning of a file's name.")
     for file_uuid in dict.fromkeys(hit.file_uuid for hit in page.hits):
         hits = [hit for hit in page.hits if hit.file_uuid == file_uuid]
-        console.print(Text(readable(hits[0].path), style="bold"), soft_wrap=True)
+        console.print(Text(in_a_line(readable(hits[0].path)), style="bold"), soft_wrap=True)
         for hit in hits:
             console.print(_line(hit), soft_wrap=True)
     if page.next_cursor:

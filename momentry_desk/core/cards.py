@@ -25,6 +25,8 @@ _CARD = frozenset(("dcim", "private", "avchd", "avf_info", "mp_root", "m4root", 
 _GOPRO = re.compile(r"G([HXL])(\d{2})(\d{4})\.(?:MP4|360)", re.IGNORECASE)
 _GOPRO_OLD = re.compile(r"G(?:OPR|P(\d{2}))(\d{4})\.MP4", re.IGNORECASE)
 _STREAM = re.compile(r"(\d{5})\.(?:MTS|M2TS)", re.IGNORECASE)
+#: Lets through every name that one of them takes.
+_MAY_BE_PART = re.compile(r"(?:G[HXLOP]\w+|\d{5})\.\w+", re.IGNORECASE)
 #: Where cameras cut an AVCHD stream: 2 GiB and 4 GiB, the most that FAT32 and its drivers hold, less one block of
 #: recording. One that is that long goes on in the next.
 _CUTS = (1 << 31, 1 << 32)
@@ -57,6 +59,9 @@ def goes_beside(path: str) -> bool:
 
 def place_of(path: str) -> str | None:
     """Files with the same answer may be parts of one clip; None for those that never are."""
+    # A library asks this of every file: taking a path to pieces costs more than all the rest of a row.
+    if not _MAY_BE_PART.fullmatch(path[max(path.rfind("/"), path.rfind("\\")) + 1 :]):
+        return None
     way = _pure(path)
     folder = str(way.parent)
     if found := _GOPRO.fullmatch(way.name):

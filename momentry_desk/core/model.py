@@ -90,7 +90,7 @@ class Failure(msgspec.Struct, frozen=True):
     log_tail: str = ""
 
 
-class AudioTrack(msgspec.Struct, frozen=True):
+class AudioTrack(msgspec.Struct, frozen=True, gc=False):
     """One sound track of a file. `language` is the code that the file gives ("eng"), `title` its own name for it;
     both may be empty. `default` is the file's wish to be heard first."""
 
@@ -101,7 +101,7 @@ class AudioTrack(msgspec.Struct, frozen=True):
     default: bool = False
 
 
-class MediaInfo(msgspec.Struct, frozen=True):
+class MediaInfo(msgspec.Struct, frozen=True, gc=False):
     """What a probe read from a file. Sizes are those of the upright picture, after rotation.
 
     `duration_s` is None where the container does not say; `frame_rate` is the average one, as a fraction
@@ -124,7 +124,7 @@ class MediaInfo(msgspec.Struct, frozen=True):
     audio_tracks: tuple[AudioTrack, ...] = ()
 
 
-class Video(msgspec.Struct, frozen=True):
+class Video(msgspec.Struct, frozen=True, gc=False):
     """A registered source file. `file_uuid` follows the content: the same bytes are the same video.
 
     `path` is where it was seen last; `media` is None until a worker has probed it.
@@ -139,7 +139,7 @@ class Video(msgspec.Struct, frozen=True):
     media: MediaInfo | None = None
 
 
-class OrderKey(msgspec.Struct, frozen=True, order=True, array_like=True):
+class OrderKey(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
     """The place of a waiting task; smaller starts first.
 
     `front` is 0 for a task without a front mark and the negated mark otherwise, so that the newest mark
@@ -152,7 +152,7 @@ class OrderKey(msgspec.Struct, frozen=True, order=True, array_like=True):
     task_id: str
 
 
-class Task(msgspec.Struct, frozen=True):
+class Task(msgspec.Struct, frozen=True, gc=False):
     """One deep scan of one video: a set of processors, a priority, a retry policy.
 
     `running_s` is the time spent running over all attempts, without pauses, sleep and suspension.

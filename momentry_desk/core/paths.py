@@ -5,10 +5,13 @@ text. A path with none of them is its own text. Any other becomes "bytes:" and t
 `%` and four hexadecimal digits of its code, and each `%` as `%0025`. Absolute paths never begin with "bytes:".
 """
 
+import os
 import re
 
 _PREFIX = "bytes:"
 _ODD = re.compile("[\ud800-\udfff%]")
+#: Control characters, and those that turn the direction of what follows (Unicode, UAX #9).
+_COMMANDS = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _ESCAPE = re.compile("%([0-9A-Fa-f]{4})")
 
 
@@ -32,5 +35,15 @@ def path_from_text(text: str) -> str:
 
 
 def readable(text_or_path: str) -> str:
-    """For a sentence that a person reads: never raises when encoded, odd bytes shown as a replacement sign."""
+    """Text that can be written down: never raises when encoded, odd bytes as a question mark."""
     return path_from_text(text_or_path).encode("utf-8", "replace").decode("utf-8").replace("\0", "?")
+
+
+def name_of(text_or_path: str) -> str:
+    """The file's own name as a person reads it in a line."""
+    return in_a_line(readable(os.path.basename(path_from_text(text_or_path))))  # noqa: PTH119 - any bytes in the name
+
+
+def in_a_line(text: str) -> str:
+    """`text` without signs that break the line, command a terminal, or turn the words behind them around."""
+    return _COMMANDS.sub("\ufffd", text)

@@ -1,7 +1,8 @@
 """What a path says about the drive it lies on, in a creator's words."""
 
 import re
-from pathlib import PurePath
+
+from momentry_desk.core.paths import name_of, path_from_text
 
 #: Where systems mount what can be unplugged: Linux desktops, macOS.
 _MOUNTS = re.compile(r"^(?:/media/[^/]+|/run/media/[^/]+|/Volumes|/mnt)/([^/]+)/.")
@@ -25,14 +26,14 @@ def drive_of(path: str) -> str | None:
 
 def waiting_sentence(path: str) -> str:
     """What a task whose file is not there waits for."""
-    drive = drive_of(path)
-    name = PurePath(path).name
+    drive = drive_of(path_from_text(path))
+    name = name_of(path)
     return f"drive {drive}, which holds {name}" if drive else f"the file {name}, which is not at its place"
 
 
 def copying_sentence(path: str) -> str:
     """What a task waits for whose file is still being written."""
-    return f"the file {PurePath(path).name}{_COPIED}"
+    return f"the file {name_of(path)}{_COPIED}"
 
 
 def is_copying(waiting_for: str) -> bool:

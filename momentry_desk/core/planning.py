@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from momentry_desk.core.model import Move, Task
+from momentry_desk.core.model import Move, OrderKey, Priority, Task
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -136,3 +136,13 @@ def places_between(after: float | None, before: float | None, count: int) -> lis
         places = [after + (before - after) * (index + 1) / (count + 1) for index in range(count)]
     fence = [place for place in (after, *places, before) if place is not None]
     return places if all(left < right for left, right in pairwise(fence)) else None
+
+
+def ranks_between(above: OrderKey | None, below: OrderKey | None) -> range:
+    """The ranks with which a task may stand between two that wait (None: the end of the queue). Before a
+    front-marked one each may, since it gets a mark itself."""
+    last = max(priority.rank for priority in Priority)
+    if below is not None and below.front:
+        return range(last + 1)
+    lowest = above.rank if above is not None and not above.front else 0
+    return range(lowest, (below.rank if below is not None else last) + 1)

@@ -7,7 +7,7 @@ import msgspec
 from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority, TaskStatus
 from momentry_desk.core.resources import LimitReason, ResourceSample
-from momentry_desk.core.schedule import WhenDone
+from momentry_desk.core.schedule import Opening, WhenDone
 from momentry_desk.core.settings import SettingProblem, Settings
 from momentry_desk.core.watching import WatchedState
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-class CallbackTrouble(msgspec.Struct, frozen=True):
+class CallbackTrouble(msgspec.Struct, frozen=True, gc=False):
     """A program that waits for the word of a task's end and could not be told so far.
 
     `why` is a sentence; `next_try_at` the instant of the next try, None where it was given up after `tries`.
@@ -41,7 +41,7 @@ class CallbackTrouble(msgspec.Struct, frozen=True):
     next_try_at: float | None = None
 
 
-class TaskRow(msgspec.Struct, frozen=True):
+class TaskRow(msgspec.Struct, frozen=True, gc=False):
     """One row of the queue as it is shown.
 
     `order` sorts the pending rows; the position is the place in that order among rows that are neither held nor
@@ -79,7 +79,7 @@ class TaskRow(msgspec.Struct, frozen=True):
     callbacks: tuple[CallbackTrouble, ...] = ()
 
 
-class VideoRow(msgspec.Struct, frozen=True):
+class VideoRow(msgspec.Struct, frozen=True, gc=False):
     """One video of the library as it is shown. `scanned` names the processors whose findings are complete.
 
     `problem` is a sentence where the probe failed. `missing` says that the file is not at `path` now. `audio_track`
@@ -143,7 +143,8 @@ class EndOfWork(msgspec.Struct, frozen=True):
 class QueueSnapshot(msgspec.Struct, frozen=True):
     """The queue in one look: numbers, pause, slots and why, and the time to the end of all work in seconds.
 
-    `slots_reason` is the English sentence of `slots_limit`, which a window translates by its code.
+    `slots_reason` is the English sentence of `slots_limit`, which a window translates by its code. `hours` says
+    whether the schedule lets scans run, and until when; whether they do is the pause's to say.
     """
 
     counts: Counts = Counts()
@@ -157,6 +158,7 @@ class QueueSnapshot(msgspec.Struct, frozen=True):
     problems: tuple[SettingProblem, ...] = ()
     watched: tuple[WatchedState, ...] = ()
     end: EndOfWork = EndOfWork()
+    hours: Opening = Opening(True)
 
 
 class RowsChanged(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from momentry_desk.core.paths import path_to_text
+from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.core.watching import WatchedFolder
 from momentry_desk.engine.asking import Ask
 
@@ -20,7 +20,7 @@ class ArrivalsDesk:
     def watch(self, watched: WatchedFolder, *, existing: bool = False) -> Future[None]:
         """Scan from now on what arrives in a folder, or change how that is done; with `existing` what is in it now
         too. It is written to the settings. The future raises `SettingsRefused`."""
-        whole = path_to_text(str(Path(watched.folder).absolute()))
+        whole = path_to_text(str(Path(path_from_text(watched.folder)).absolute()))
         placed = msgspec.structs.replace(watched, folder=whole)
         return self._ask(lambda desk: desk.side.arrivals.watch(placed, existing=existing))
 

@@ -231,7 +231,8 @@ class Board(QObject):
 
     def _find_places(self, tasks: Sequence[Task]) -> None:
         """Read those that are not known in one go: one by one they would hold up the engine's thread."""
-        unknown = {task.file_uuid for task in tasks} - self._places.keys()
+        # Not by taking the known ones off a set: that would go through all of them.
+        unknown = {task.file_uuid for task in tasks if task.file_uuid not in self._places}
         if unknown:
             for video in self._stores.videos.some(unknown):
                 self._places[video.file_uuid] = (

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Attempt, Priority, Task, TaskStatus
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
-from momentry_desk.core.paths import path_to_text
+from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
@@ -203,8 +203,8 @@ class Engine(QObject):
     ) -> Future[Added]:
         """Register files, and those in folders with all below, and put a scan of each into the queue. Answers
         when every path was looked at. `processors` None means those of the settings; `force` scans again what is
-        complete already."""
-        names = tuple(path_to_text(str(Path(path).absolute())) for path in paths)
+        complete already. A path may be its text, as it stands in rows."""
+        names = tuple(path_to_text(str(Path(path_from_text(path)).absolute())) for path in paths)
         return self._ask_later(
             lambda desk, answer: desk.commands.add(
                 names, answer, scan=scan, processors=processors, priority=priority, force=force

@@ -61,6 +61,7 @@ class HoursRoom:
         self._worked = False
         self._due: float | None = None
         self.end = EndOfWork()
+        self.opening = state(self._settings.schedule, clock.now())
 
     @property
     def _settings(self) -> Settings:
@@ -87,6 +88,9 @@ class HoursRoom:
     def _keep_hours(self, *, healthy: bool) -> None:
         now, schedule = self._clock.now(), self._settings.schedule
         opening, pause = state(schedule, now), self._pause_now()
+        if opening != self.opening:
+            self.opening = opening
+            self._changed()
         runs = pause.state is PauseState.RUNNING
         if opening.open:
             self._paused_until = None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from momentry_desk.core.paths import path_to_text
+from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.core.whereabouts import Located, Moved
 from momentry_desk.engine.asking import AskLater
 
@@ -42,4 +42,4 @@ class LibraryDesk:
 
 
 def _absolute(path: str) -> str:
-    return path_to_text(str(Path(path).absolute()))
+    return path_to_text(str(Path(path_from_text(path)).absolute()))

@@ -4,7 +4,6 @@ A dead drive holds up this worker alone, and only until its patience ends.
 """
 
 import itertools
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -22,16 +21,14 @@ from momentry_desk.core.messages import (
     Survey,
     SurveyDone,
     Surveyed,
+    ToWorker,
 )
-from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.sessions import Sessions
+from momentry_desk.engine.side_worker import SideWorker
 from momentry_desk.engine.worker_command import WorkerCommand
-from momentry_desk.engine.worker_process import WorkerProcess
 
 #: So long without a word, and the drive is taken for dead. A batch of a walk may hash 500 files on a slow share.
 PATIENCE_MS = 60_000
-#: Then the worker goes, with what it imported.
-IDLE_MS = 60_000
 
 
 @dataclass(eq=False)
@@ -68,92 +65,61 @@ class Lookout(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._command = command
-        self._sessions = sessions
         self._numbers = itertools.count(1)
-        self._queue: deque[Glance] = deque()
-        self._current: Glance | None = None
-        self._sent = False
         self._silent = False
-        self._worker: WorkerProcess | None = None
-        self._stopping = self._held = False
+        self._worker = SideWorker[Glance](
+            command,
+            sessions,
+            threads=1,
+            message=_message,
+            hear=self._hear,
+            lost=self._lose,
+            begun=self._begin,
+            parent=self,
+        )
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(patience_ms)
         self._patience.timeout.connect(self._lose_patience)
-        self._idle = QTimer(self)
-        self._idle.setSingleShot(True)
-        self._idle.setInterval(IDLE_MS)
-        self._idle.timeout.connect(self._rest)
 
     @property
     def resting(self) -> bool:
         """Whether no process of it is there."""
-        return self._worker is None
+        return self._worker.resting
 
     @property
     def busy(self) -> bool:
         """Whether it looks at something now."""
-        return self._current is not None
+        return self._worker.current is not None
 
     def hold(self, held: bool) -> None:
         """Begin nothing new for the time being; what is asked for keeps its turn."""
-        self._held = held
-        self._go_on()
+        self._worker.hold(held)
 
     def look(self, glance: Glance, *, urgent: bool = False) -> None:
         glance.look_id = f"look{next(self._numbers)}"
+        waiting = self._worker.waiting
         if urgent:
             # Behind other urgent ones, before the probes.
-            place = next((at for at, other in enumerate(self._queue) if other.probe), len(self._queue))
-            self._queue.insert(place, glance)
+            place = next((at for at, other in enumerate(waiting) if other.probe), len(waiting))
+            waiting.insert(place, glance)
         else:
-            self._queue.append(glance)
-        self._go_on()
+            waiting.append(glance)
+        self._worker.go_on()
 
     def stop(self) -> None:
         """End the worker and forget what was asked; nobody is told."""
-        self._stopping = True
-        self._queue.clear()
-        self._current = None
+        self._worker.stop()
+        self._worker.forget()
         self._patience.stop()
-        self._idle.stop()
-        if self._worker is not None:
-            self._worker.kill()
 
-    def _go_on(self) -> None:
-        if self._stopping or self._held or self._current is not None or not self._queue:
-            return
-        if self._worker is not None and self._worker.over:
-            return
-        self._idle.stop()
-        if self._worker is None:
-            self._worker = WorkerProcess(self._command, self._sessions, threads=1, parent=self)
-            self._worker.ready.connect(self._send)
-            self._worker.said.connect(self._hear)
-            self._worker.ended.connect(self._part)
-        self._current = self._queue.popleft()
-        self._sent = False
+    def _begin(self, _glance: Glance) -> None:
         self._silent = False
         self._patience.start()
-        if self._worker.hello is not None:
-            self._send(self._worker)
 
-    def _send(self, worker: WorkerProcess) -> None:
-        if self._current is not None and not self._sent:
-            self._sent = True
-            glance = self._current
-            if glance.compare is not None:
-                worker.send(msgspec.structs.replace(glance.compare, compare_id=glance.look_id))
-            elif glance.survey is not None:
-                worker.send(msgspec.structs.replace(glance.survey, look_id=glance.look_id))
-            else:
-                worker.send(Look(glance.look_id, glance.paths, glance.probe, glance.sizes, glance.absent_only))
-
-    def _hear(self, _worker: WorkerProcess, message: FromWorker) -> None:
-        glance = self._current
+    def _hear(self, glance: Glance, message: FromWorker) -> None:
         told = message.compare_id if isinstance(message, FacesCompared) else getattr(message, "look_id", None)
-        if glance is None or told != glance.look_id:
+        if told != glance.look_id:
             return
         self._patience.start()
         match message:
@@ -165,32 +131,29 @@ class Lookout(QObject):
                 glance.surveyed(message)
             case LookDone() | FacesCompared() | SurveyDone():
                 self._patience.stop()
-                self._current = None
+                self._worker.done()
                 if isinstance(message, FacesCompared):
                     glance.compared(message)
                 elif isinstance(message, SurveyDone):
                     glance.survey_done(message)
                 else:
                     glance.done(message)
-                self._idle.start()
-                self._go_on()
+                self._worker.go_on()
             case _:
                 pass
 
     def _lose_patience(self) -> None:
         self._silent = True
-        if self._worker is not None:
-            self._worker.kill()
+        self._worker.kill()
 
-    def _rest(self) -> None:
-        if self._worker is not None and self._current is None:
-            self._worker.dismiss()
-
-    def _part(self, worker: WorkerProcess, _end: WorkerEnd) -> None:
-        self._worker = None
-        worker.deleteLater()
+    def _lose(self, glance: Glance) -> None:
         self._patience.stop()
-        glance, self._current = self._current, None
-        if glance is not None:
-            glance.lost(self._silent)
-        self._go_on()
+        glance.lost(self._silent)
+
+
+def _message(glance: Glance) -> ToWorker:
+    if glance.compare is not None:
+        return msgspec.structs.replace(glance.compare, compare_id=glance.look_id)
+    if glance.survey is not None:
+        return msgspec.structs.replace(glance.survey, look_id=glance.look_id)
+    return Look(glance.look_id, glance.paths, glance.probe, glance.sizes, glance.absent_only)

@@ -1,14 +1,13 @@
 """What the engine's thread does about models: a worker finds, fetches, proves and removes them, one by one."""
 
 import itertools
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from momentry_desk.core import weights
 from momentry_desk.core.messages import (
@@ -24,11 +23,10 @@ from momentry_desk.core.messages import (
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.weights import ModelPhase, ModelReport, ModelState
-from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.sessions import Sessions
+from momentry_desk.engine.side_worker import SideWorker
 from momentry_desk.engine.worker_command import WorkerCommand
-from momentry_desk.engine.worker_process import WorkerProcess
 
 #: The worker stays so long for the next request.
 IDLE_MS = 10_000
@@ -46,7 +44,7 @@ class _Errand:
     install_id: str = ""
 
 
-class ModelRoom(QObject):
+class ModelRoom:
     """Lives on the engine's thread. Tells all reports through the outlet after each change."""
 
     def __init__(
@@ -60,29 +58,29 @@ class ModelRoom(QObject):
     ) -> None:
         """`folders` are those with weights, the first the one that is filled and emptied. `came` is called when a
         model was fetched."""
-        super().__init__(parent)
-        self._command = command
-        self._sessions = sessions
         self._folders = folders
         self._outlet = outlet
         self._came = came
         self._numbers = itertools.count(1)
         self._reports: dict[str, ModelReport] = {}
         self._rest: dict[str, ModelReport] = {}
-        self._errands: deque[_Errand] = deque()
-        self._current: _Errand | None = None
-        self._worker: WorkerProcess | None = None
         self._asking: list[Future[Reports]] = []
-        self._stopping = False
-        self._idle = QTimer(self)
-        self._idle.setSingleShot(True)
-        self._idle.setInterval(IDLE_MS)
-        self._idle.timeout.connect(self._let_go)
+        self._worker = SideWorker[_Errand](
+            command,
+            sessions,
+            threads=1,
+            message=self._message,
+            hear=self._hear,
+            lost=self._lose,
+            begun=self._show_phase,
+            idle_ms=IDLE_MS,
+            parent=parent,
+        )
 
     @property
     def resting(self) -> bool:
         """Whether no process of it is there."""
-        return self._worker is None
+        return self._worker.resting
 
     def reports(self, answer: "Future[Reports]") -> None:
         """Answer with every model of the catalogue: what is known, else once their files were looked at. Looks anew
@@ -108,66 +106,41 @@ class ModelRoom(QObject):
 
     def cancel(self, names: tuple[str, ...]) -> None:
         """Fetch these no further. What came stays for the next try."""
-        gone = [one for one in self._errands if one.names[0] in names and len(one.names) == 1]
+        gone = [one for one in self._worker.waiting if one.names[0] in names and len(one.names) == 1]
         for errand in gone:
-            self._errands.remove(errand)
+            self._worker.waiting.remove(errand)
             self._put(self._rest[errand.names[0]])
-        current = self._current
+        current = self._worker.current
         if current is not None and current.phase is ModelPhase.FETCHING and current.names[0] in names:
-            self._current = None
+            self._worker.forget()
             self._put(self._rest[current.names[0]])
-            if self._worker is not None:
-                self._worker.kill()
 
     def stop(self) -> None:
         """End the worker and forget what was asked."""
-        self._stopping = True
-        self._errands.clear()
-        self._current = None
-        self._idle.stop()
+        self._worker.stop()
+        self._worker.forget()
         for answer in self._asking:
             answer.cancel()
         self._asking.clear()
-        if self._worker is not None:
-            self._worker.kill()
 
     # One after another --------------------------------------------------------------------------------------
 
-    def _under_way(self) -> list[_Errand]:
-        return [*([self._current] if self._current else []), *self._errands]
-
     def _begin(self, errand: _Errand) -> None:
-        if any(one.names == errand.names for one in self._under_way()):
+        current = self._worker.current
+        if any(one is not None and one.names == errand.names for one in (current, *self._worker.waiting)):
             return
         errand.install_id = f"models{next(self._numbers)}"
-        self._errands.append(errand)
+        self._worker.waiting.append(errand)
         if len(errand.names) == 1:
             name = errand.names[0]
             before = self._reports.get(name, ModelReport(name, ModelPhase.MISSING))
             self._rest[name] = msgspec.structs.replace(before, problem="", received=0, total=0)
             self._put(msgspec.structs.replace(self._rest[name], phase=ModelPhase.WAITING))
-        self._go_on()
+        self._worker.go_on()
 
-    def _go_on(self) -> None:
-        if self._stopping or self._current is not None or not self._errands:
-            return
-        if self._worker is not None and self._worker.over:
-            return
-        self._idle.stop()
-        self._current = self._errands.popleft()
-        if len(self._current.names) == 1:
-            self._put(msgspec.structs.replace(self._rest[self._current.names[0]], phase=self._current.phase))
-        if self._worker is None:
-            self._worker = WorkerProcess(self._command, self._sessions, threads=1, parent=self)
-            self._worker.ready.connect(self._send)
-            self._worker.said.connect(self._hear)
-            self._worker.ended.connect(self._part)
-        elif self._worker.hello is not None:
-            self._send(self._worker)
-
-    def _send(self, worker: WorkerProcess) -> None:
-        if self._current is not None:
-            worker.send(self._message(self._current))
+    def _show_phase(self, errand: _Errand) -> None:
+        if len(errand.names) == 1:
+            self._put(msgspec.structs.replace(self._rest[errand.names[0]], phase=errand.phase))
 
     def _message(self, errand: _Errand) -> ToWorker:
         own = path_to_text(self._folders[0])
@@ -182,9 +155,8 @@ class ModelRoom(QObject):
     def _check(self, install_id: str, names: tuple[str, ...], *, anew: bool = False) -> CheckWeights:
         return CheckWeights(install_id, names, tuple(map(path_to_text, self._folders)), anew)
 
-    def _hear(self, worker: WorkerProcess, message: FromWorker) -> None:
-        errand = self._current
-        if errand is None or getattr(message, "install_id", None) != errand.install_id:
+    def _hear(self, errand: _Errand, message: FromWorker) -> None:
+        if getattr(message, "install_id", None) != errand.install_id:
             return
         match message:
             case WeightsProgress(name=name, received=received, total=total):
@@ -193,14 +165,13 @@ class ModelRoom(QObject):
                 name = errand.names[0]
                 self._rest[name] = msgspec.structs.replace(self._rest[name], problem=failures.get(name, ""))
                 # Whatever was said: what lies there now is looked at.
-                worker.send(self._check(errand.install_id, errand.names))
+                self._worker.say(self._check(errand.install_id, errand.names))
             case WeightsChecked(states=states):
-                self._current = None
+                self._worker.done()
                 for state in states:
                     self._take(errand, state)
                 self._answer()
-                self._idle.start()
-                self._go_on()
+                self._worker.go_on()
             case _:
                 pass
 
@@ -240,17 +211,8 @@ class ModelRoom(QObject):
             answer.set_result(self._all())
         self._asking.clear()
 
-    def _let_go(self) -> None:
-        if self._worker is not None and self._current is None:
-            self._worker.dismiss()
-
-    def _part(self, worker: WorkerProcess, _end: WorkerEnd) -> None:
-        self._worker = None
-        worker.deleteLater()
-        errand, self._current = self._current, None
-        if errand is not None:
-            for name in errand.names:
-                before = self._rest.get(name) or ModelReport(name, ModelPhase.MISSING)
-                self._put(msgspec.structs.replace(before, problem=say(Said.MODEL_BROKEN_OFF, model=name)))
-            self._answer()
-        self._go_on()
+    def _lose(self, errand: _Errand) -> None:
+        for name in errand.names:
+            before = self._rest.get(name) or ModelReport(name, ModelPhase.MISSING)
+            self._put(msgspec.structs.replace(before, problem=say(Said.MODEL_BROKEN_OFF, model=name)))
+        self._answer()

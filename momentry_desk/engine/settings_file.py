@@ -4,22 +4,32 @@ A file that cannot be understood is never written over, and never stops the prog
 """
 
 import contextlib
+import errno
 import os
 import re
+import stat
 import tempfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import msgspec
 import tomlkit
 import tomlkit.exceptions
+from tomlkit.container import Container
 from tomlkit.items import AoT, Item, Table
 
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, from_mapping
 from momentry_desk.engine.errors import SettingsRefused
+
+#: The document, or a part of it that stands for a section.
+_Section: TypeAlias = "dict[str, Any]"
+
+#: No settings are so large, and reading what is would hold the program up. 1 MiB.
+_MAX_BYTES = 1024 * 1024
 
 
 class SettingsFile:
@@ -36,15 +46,15 @@ class SettingsFile:
         """Read the file anew. Without a file: the defaults."""
         self._seen = self._look()
         try:
-            data = tomllib.loads(self._text())
+            text = self._text()
+            data = tomllib.loads(text)
         except FileNotFoundError:
             self.settings, self.problems = Settings(), ()
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             self.settings = Settings()
             self.problems = (_broken(self.path, error),)
         else:
             self.settings, problems = from_mapping(data)
-            text = self._text()
             self.problems = tuple(
                 msgspec.structs.replace(problem, line=_line_of(text, problem.key)) for problem in problems
             )
@@ -78,8 +88,10 @@ class SettingsFile:
             text = ""
         except (OSError, ValueError) as error:
             raise SettingsRefused(f"{_broken(self.path, error).message} {say(Said.NOTHING_WRITTEN)}") from error
+        # TOML takes both ends of a line, and the person's own stay.
+        ending = "\r\n" if "\r\n" in text else "\n"
         try:
-            document = tomlkit.parse(text)
+            document = tomlkit.parse(text.replace("\r\n", "\n"))
             for key, value in changes.items():
                 if value is None:
                     _take_out(document, key)
@@ -87,20 +99,28 @@ class SettingsFile:
                     _put(document, key.split("."), list(value) if isinstance(value, tuple) else value)
             new = tomlkit.dumps(document)
             _, problems = from_mapping(tomllib.loads(new))
-        except (tomlkit.exceptions.TOMLKitError, ValueError) as error:
+        except (tomlkit.exceptions.TOMLKitError, ValueError, RecursionError) as error:
             raise SettingsRefused(f"{_broken(self.path, error).message} {say(Said.NOTHING_WRITTEN)}") from error
         for problem in problems:
             # A value that was bad before stays as the person wrote it; a new bad one is not taken.
             if any(key == problem.key or key.startswith(f"{problem.key}.") for key in changes):
                 raise SettingsRefused(problem.message)
         try:
-            self._replace(new)
+            self._replace(new.replace("\n", ending))
         except OSError as error:
             raise SettingsRefused(say(Said.FILE_NOT_WRITTEN, path=self.path, why=error.strerror)) from error
         return self.read()
 
     def _text(self) -> str:
-        return self.path.read_text(encoding="utf-8-sig")
+        """As it is, but for a mark at the beginning. Raises `OSError` or `ValueError`."""
+        status = self.path.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            # Reading a pipe or a device could take for ever.
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+        if status.st_size > _MAX_BYTES:
+            raise OSError(errno.EFBIG, "it is larger than 1 MiB")
+        with self.path.open(encoding="utf-8-sig", newline="") as file:
+            return file.read()
 
     def _replace(self, text: str) -> None:
         # Through a link to the file itself: people keep their settings elsewhere and link to them.
@@ -108,7 +128,7 @@ class SettingsFile:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".momentry-", suffix=".toml")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
@@ -126,12 +146,13 @@ class SettingsFile:
         return status.st_mtime_ns, status.st_size
 
 
-def _put(table: "tomlkit.TOMLDocument | Table", keys: list[str], value: object) -> None:
+def _put(table: "_Section", keys: list[str], value: object) -> None:
     for key in keys[:-1]:
         if key not in table:
             table[key] = tomlkit.table()
         inner = table[key]
-        if not isinstance(inner, Table):
+        # Not all that stand for sections are `Table`: one may be written in a line, or in parts between others.
+        if not isinstance(inner, dict):
             raise ValueError(f"{key} should be a section, not a single value")
         table = inner
     if isinstance(table.get(keys[-1]), AoT):
@@ -141,15 +162,16 @@ def _put(table: "tomlkit.TOMLDocument | Table", keys: list[str], value: object) 
 
 
 def _take_out(document: tomlkit.TOMLDocument, key: str) -> None:
-    table: tomlkit.TOMLDocument | Table = document
+    table: _Section = document
     *sections, name = key.split(".")
     for section in sections:
         inner = table.get(section)
-        if not isinstance(inner, Table):
+        if not isinstance(inner, dict):
             return
         table = inner
     default = next((field.default for field in FIELDS if field.key == key), None)
-    item = table.item(name) if name in table else None
+    # Of a value in a line by itself the item is asked for: the value of a plain `true` knows no comment.
+    item = table.item(name) if name in table and isinstance(table, Container | Table) else None
     if isinstance(item, Item) and item.trivia.comment and default is not None:
         # A person's remark stands behind it, which would go with the line.
         table[name] = list(default) if isinstance(default, tuple) else default
@@ -162,6 +184,10 @@ def _broken(path: Path, error: Exception) -> SettingProblem:
         return SettingProblem("", say(Said.SETTINGS_UNREADABLE, path=path, why=error.strerror))
     if isinstance(error, UnicodeDecodeError):
         return SettingProblem("", say(Said.SETTINGS_NOT_TEXT, path=path))
+    if isinstance(error, RecursionError):
+        return SettingProblem(
+            "", say(Said.SETTINGS_NOT_TOML, path=path, why="brackets stand too deep in one another")
+        )
     found = re.search(r"line (\d+)", str(error))
     text = say(Said.SETTINGS_NOT_TOML, path=path, why=error)
     return SettingProblem("", text, int(found[1]) if found else None)

@@ -65,7 +65,9 @@ class SideRooms:
         board.beside = self._add_to
 
     def _add_to(self, plain: QueueSnapshot) -> QueueSnapshot:
-        return msgspec.structs.replace(plain, watched=self.arrivals.states(), end=self.hours.end)
+        return msgspec.structs.replace(
+            plain, watched=self.arrivals.states(), end=self.hours.end, hours=self.hours.opening
+        )
 
     def tick(self, *, healthy: bool) -> None:
         """Once a second. `healthy`: neither battery nor disk forbids to go on. Raises `StoreTrouble`."""

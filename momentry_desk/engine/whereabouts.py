@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from PySide6.QtCore import QTimer
+
 from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone
 from momentry_desk.core.model import Video
 from momentry_desk.core.settings import Settings
@@ -21,6 +23,10 @@ T = TypeVar("T")
 
 #: Paths in one look; the message stays far below a line's limit.
 _PATHS = 2_000
+#: Where nobody waits for the answer: fewer paths in one look, and a rest after each, so that a drive with 100,000
+#: videos that goes holds up neither the scans nor the window.
+_UNHURRIED_PATHS = 400
+_REST_MS = 200
 #: When the places of all videos are looked at first, and how often then.
 _FIRST_S = 10.0
 _ALL_EVERY_S = 300.0
@@ -52,6 +58,7 @@ class Whereabouts:
         self._answers: set[Future[Any]] = set()
         self._checking = False
         self._searching = False
+        self._stopped = False
         self._next_check = clock.monotonic() + _FIRST_S
         self._next_search = clock.monotonic() + _FOLDERS_FIRST_S
         self._pause_s = _FOLDERS_FIRST_S
@@ -68,6 +75,7 @@ class Whereabouts:
 
     def stop(self) -> None:
         """Whoever waits for an answer gets `EngineStopped`."""
+        self._stopped = True
         for answer in tuple(self._answers):
             answer.set_exception(EngineStopped())
 
@@ -83,16 +91,21 @@ class Whereabouts:
         self._promise(answer)
         self.check(file_uuids, lambda: answer.set_result(None))
 
-    def check(self, file_uuids: Iterable[str] | None, then: Callable[[], None] = lambda: None) -> None:
-        """Find out which of these videos, or of all, are at their paths; then call `then`."""
+    def check(self, file_uuids: Iterable[str] | None, then: Callable[[], None] | None = None) -> None:
+        """Find out which of these videos, or of all, are at their paths; then call `then`. Without haste where
+        there is none to call."""
         videos = self._stores.videos.whereabouts(file_uuids)
-        batches = [videos[at : at + _PATHS] for at in range(0, len(videos), _PATHS)]
+        size = _UNHURRIED_PATHS if then is None else _PATHS
+        batches = [videos[at : at + size] for at in range(0, len(videos), size)]
         self._checking = True
 
         def go_on() -> None:
+            if self._stopped:
+                return
             if not batches:
                 self._checking = False
-                then()
+                if then is not None:
+                    then()
                 return
             batch = batches.pop(0)
             gone: set[str] = set()
@@ -102,7 +115,10 @@ class Whereabouts:
 
             def done(_message: LookDone) -> None:
                 self._tell_missing(batch, gone)
-                go_on()
+                if then is None and batches:
+                    QTimer.singleShot(_REST_MS, go_on)
+                else:
+                    go_on()
 
             def lost(_silent: bool) -> None:
                 # A drive that does not answer: nothing is known of any of them.
@@ -210,11 +226,14 @@ class Whereabouts:
 
     def _search_folders(self, now: float) -> None:
         folders = self._settings().library.folders
+        if not folders:
+            self._pause_s, self._next_search = _FOLDERS_FIRST_S, now + _FOLDERS_FIRST_S
+            return
         sought = frozenset(file_uuid for file_uuid, _ in self._stores.videos.sizes(None))
         self._pause_s = _FOLDERS_FIRST_S if sought - self._sought else min(self._pause_s * 2, _FOLDERS_LAST_S)
         self._sought = sought
         self._next_search = now + self._pause_s
-        if not folders or not sought:
+        if not sought:
             # Something may be missing soon.
             self._pause_s, self._next_search = _FOLDERS_FIRST_S, now + _FOLDERS_FIRST_S
             return

@@ -12,7 +12,7 @@ import av
 import av.error
 
 from momentry_desk.core.clips import EXACT_ENDINGS, FORMATS, ClipMade, ClipWish
-from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.core.paths import name_of, path_from_text, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.footage import media
 from momentry_desk.footage.drafts import Draft, NotWritten
@@ -119,7 +119,7 @@ class _Cutting:
     ) -> None:
         self._wish = wish
         self._path = path
-        self._name = readable(os.path.basename(path))  # noqa: PTH119 - any bytes in the name
+        self._name = name_of(path)
         self._ending = ending
         self._tell = told
         self._called_off = called_off

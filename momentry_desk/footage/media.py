@@ -14,7 +14,7 @@ import av
 import av.error
 
 from momentry_desk.core.model import AudioTrack, Failure, FailureKind, MediaInfo
-from momentry_desk.core.paths import readable
+from momentry_desk.core.paths import in_a_line, name_of, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.footage import spare_memory
 
@@ -263,4 +263,4 @@ def _lacks_index(path: str) -> bool:
 
 
 def _name(path: str) -> str:
-    return readable(os.path.basename(path) or path)  # noqa: PTH119 - any bytes in the name
+    return name_of(path) or in_a_line(readable(path))

@@ -53,6 +53,7 @@ class Announcer:
             "max_concurrent": snapshot.max_concurrent,
             "slots": snapshot.slots,
             "paused": snapshot.pause.state is not PauseState.RUNNING,
+            "schedule": views.schedule_state(snapshot).model_dump(mode="json"),
             "total_processed": snapshot.counts.total_processed,
         }
         # A snapshot also tells of things that are not in here.

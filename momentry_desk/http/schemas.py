@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from momentry_desk.core.callbacks import MAX_URL_LENGTH
 from momentry_desk.core.model import BUILTIN_PROCESSORS, AttemptOutcome, FailureKind, Priority, TaskStatus
 from momentry_desk.core.pages import CallbackState
+from momentry_desk.core.schedule import WhenDone
 from momentry_desk.core.transcripts import MAX_LINE_CHARACTERS
 
 #: Where other packages put their processors.
@@ -183,12 +184,30 @@ class Statistics(BaseModel):
     average_time: float = Field(description="Mean running time of the completed tasks, in seconds.")
 
 
+class ScheduleState(BaseModel):
+    """Whether scans may run by the hours of the schedule, and when that changes (null: it does not)."""
+
+    enabled: bool
+    open: bool
+    until: datetime | None
+
+
+class WhenDoneState(BaseModel):
+    """What follows when no scan is left, and the instant at which it does once the countdown runs."""
+
+    action: WhenDone
+    at: datetime | None
+
+
 class QueueStatus(BaseModel):
     active_count: int
     max_concurrent: int
     pending_count: int
     paused: bool
+    paused_by: str = Field(description='"user", "api", "schedule", "program"; empty while nothing is paused.')
     pause_reason: str
+    schedule: ScheduleState
+    when_done: WhenDoneState
     total_processed: int
     queue: list[QueueEntry]
     statistics: Statistics

@@ -117,7 +117,10 @@ def queue_status(page: QueuePage) -> schemas.QueueStatus:
         max_concurrent=snapshot.max_concurrent,
         pending_count=counts.pending,
         paused=snapshot.pause.state is not PauseState.RUNNING,
+        paused_by=snapshot.pause.by,
         pause_reason=snapshot.pause.reason,
+        schedule=schedule_state(snapshot),
+        when_done=schemas.WhenDoneState(action=snapshot.end.what, at=instant(snapshot.end.at)),
         total_processed=counts.total_processed,
         queue=[queue_entry(row, page.positions.get(row.task_id)) for row in page.rows],
         statistics=schemas.Statistics(
@@ -125,6 +128,13 @@ def queue_status(page: QueuePage) -> schemas.QueueStatus:
             total_failed=page.total_failed,
             average_time=page.average_s,
         ),
+    )
+
+
+def schedule_state(snapshot: QueueSnapshot) -> schemas.ScheduleState:
+    hours = snapshot.hours
+    return schemas.ScheduleState(
+        enabled=snapshot.settings.schedule.enabled, open=hours.open, until=instant(hours.until)
     )
 
 

@@ -16,7 +16,7 @@ from momentry_desk.core.messages import (
     Probed,
     Rejected,
 )
-from momentry_desk.core.paths import path_from_text, path_to_text, readable
+from momentry_desk.core.paths import name_of, path_from_text, path_to_text, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors import content
 from momentry_desk.processors.base import SCRIPTED, scripts_allowed
@@ -194,4 +194,4 @@ def _refusal(path: str, error: Exception) -> Rejected:
 
 
 def _name(path: str) -> str:
-    return readable(os.path.basename(path))  # noqa: PTH119 - any bytes in the name
+    return name_of(path)

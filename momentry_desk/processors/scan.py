@@ -13,7 +13,7 @@ from momentry_desk.core import weights
 from momentry_desk.core.findings import Checkpoint, Finding
 from momentry_desk.core.messages import Failed, FromWorker, ProcessorCost, Scan, Started, Stopped, Succeeded
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo
-from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.core.paths import name_of, path_from_text
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.footage import media, spare_memory
 from momentry_desk.footage.sound import SoundStream
@@ -89,7 +89,7 @@ def scan(
 
     `report` is called from two threads at once. Never raises: what goes wrong is a `Failed` with a sentence.
     """
-    name = readable(request.path.rsplit("/", 1)[-1].rsplit("\\", 1)[-1])
+    name = name_of(request.path)
     try:
         return _Pass(request, report, control, warm, clock, chunk_interval_s).run()
     except Cancelled:
@@ -120,7 +120,7 @@ class _Pass:
         self._clock = clock
         self._chunk_interval_s = chunk_interval_s
         self._path = path_from_text(request.path)
-        self._name = readable(request.path.rsplit("/", 1)[-1].rsplit("\\", 1)[-1])
+        self._name = name_of(request.path)
         self._reporting = Reporting(request.attempt_id, request.processors, report, control, clock)
         self._figures = process_figures.Figures()
         self._halted = threading.Event()

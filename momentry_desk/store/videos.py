@@ -1,12 +1,12 @@
 """The registered source files: content, paths, what a probe found, and what has been scanned."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import msgspec
 
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import BUILTIN_PROCESSORS, MediaInfo, Video
+from momentry_desk.core.paths import name_of
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.store import outbox
 from momentry_desk.store.audio_choices import Choices
@@ -183,7 +183,7 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
         (
             file.file_uuid,
             path_to_column(file.path),
-            path_to_column(Path(file.path).name),
+            name_of(file.path),
             file.size,
             file.mtime_ns,
             at,
@@ -220,7 +220,7 @@ def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> No
         (file_uuid, path),
     )
     if left:
-        name = path_to_column(Path(path_from_column(left[0][0])).name)
+        name = name_of(path_from_column(left[0][0]))
         connection.change_sql(
             "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
             (*left[0], name, file_uuid),

@@ -8,7 +8,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from momentry_desk.core.snapshot import QueueSnapshot, ResourceSample, RowsChanged, TaskRow, VideoRow, VideosChanged
-from momentry_desk.ui.actions import TaskActions, VideoActions
 from momentry_desk.ui.empty_page import EmptyPage
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.first_run import FirstRun
@@ -17,12 +16,16 @@ from momentry_desk.ui.library_view import LibraryModel, LibraryPane
 from momentry_desk.ui.queue_model import QueueModel
 from momentry_desk.ui.queue_view import QueuePane
 from momentry_desk.ui.removals import Removals
+from momentry_desk.ui.reordering import Reordering
 from momentry_desk.ui.resource_graphs import ResourceStrip
+from momentry_desk.ui.task_actions import TaskActions
 from momentry_desk.ui.task_details import DetailsPane
 from momentry_desk.ui.task_report import TaskReportWindow
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.thumbnails import Thumbnails
+from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.tracks import numbered
+from momentry_desk.ui.video_actions import VideoActions
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -71,8 +74,15 @@ class DeskPage(QWidget):
         self.details = DetailsPane(theme, self.thumbnails)
         self.strip = ResourceStrip(theme)
         self.removals = Removals(engine, errands, self)
+        self.reordering = Reordering(engine, errands, self.queue_model, self)
         self.task_actions = TaskActions(
-            engine, errands, self.removals, self.queue.selected_rows, self.queue.why_not_moved, self.queue.table
+            engine,
+            errands,
+            self.removals,
+            self.reordering,
+            self.queue.selected_rows,
+            self.queue.why_not_moved,
+            self.queue.table,
         )
         self.video_actions = VideoActions(engine, errands, self.library.selected_videos, self.library.list)
         self._middle = QWidget()
@@ -109,9 +119,10 @@ class DeskPage(QWidget):
         self.queue.selection_changed.connect(self._task_selected)
         self.library.selection_changed.connect(self._video_selected)
         self.queue.menu_asked.connect(self.task_actions.menu)
-        self.queue.table.moved.connect(self.task_actions.move)
+        self.queue.table.moved.connect(self.reordering.drop)
         self.queue.table.refused.connect(lambda why: self.told.emit(why or self.queue.why_not_moved()))
-        self.task_actions.told.connect(self.told)
+        for teller in (self.reordering, self.task_actions, self.video_actions):
+            teller.told.connect(self.told)
         self.task_actions.details_wanted.connect(self.show_report)
         self.queue.table.doubleClicked.connect(lambda _: self.task_actions.details.trigger())
         self.removals.came_back.connect(self._select_again)
@@ -182,14 +193,24 @@ class DeskPage(QWidget):
         if file_uuid == self._selected and not self._asking.isActive():
             self._asking.start()
 
+    def show_toasts(self, window: QWidget) -> Toast:
+        """Tell at the foot of `window` of what can be taken back, or done otherwise; answers the first toast."""
+        removal = Toast(window)
+        self.removals.show_on(removal)
+        self.reordering.show_on(Toast(window, below=removal))
+        return removal
+
     def stop(self) -> None:
         """Ask for nothing any more."""
         self._asking.stop()
+        self.reordering.stop()
         if self._report is not None:
             self._report.close()
         self._rows.stop()
         self.queue.stop()
         self._videos.stop()
+        for model in (self.queue_model, self.library_model):
+            model.stop()
         self.thumbnails.stop()
         self.strip.stop()
 

@@ -19,8 +19,11 @@ from momentry_desk.ui.theme import Theme, text_font
 _PATH = re.compile(r"^(?:/|~/|[A-Za-z]:[\\/]|\\\\)")
 
 
-def paths_in(mime: QMimeData) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
-    """The local paths a drag or the clipboard carries, in order, and what is no local file."""
+def paths_in(mime: QMimeData | None) -> tuple[tuple[str, ...], tuple[Rejected, ...]]:
+    """The local paths a drag or the clipboard carries, in order, and what is no local file. A clipboard
+    may hold nothing at all: None."""
+    if mime is None:
+        return (), ()
     urls = mime.urls() if mime.hasUrls() else _urls_in(mime.text())
     paths: list[str] = []
     refused: list[Rejected] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from momentry_desk.core.paths import path_from_text, readable
+from momentry_desk.core.paths import name_of, path_from_text, readable
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.core.whereabouts import Located, Moved, Place
 from momentry_desk.ui.errands import Errands
@@ -57,7 +57,7 @@ class Locating(QObject):
             self._offer(located.beside)
 
     def _say_why_not(self, video: VideoRow, located: Located) -> None:
-        name = readable(PurePath(located.path).name)
+        name = name_of(located.path)
         question = _question(self._owner, self.tr("Locate the file"))
         again = question.addButton(self.tr("Locate another…"), QMessageBox.ButtonRole.ActionRole)
         again.clicked.connect(lambda: self.ask(video))

@@ -5,21 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QPaintEvent,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QHBoxLayout,
-    QMainWindow,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
@@ -45,7 +32,6 @@ from momentry_desk.ui.queue_files import QueueFileDialogs
 from momentry_desk.ui.schedule_dialog import ScheduleDialog
 from momentry_desk.ui.status_line import StatusLine
 from momentry_desk.ui.theme import Theme
-from momentry_desk.ui.toast import Toast
 from momentry_desk.ui.toolbar import Toolbar
 from momentry_desk.ui.tray import Tray
 from momentry_desk.ui.watch_folders import WatchFolders
@@ -119,6 +105,9 @@ class MainWindow(QMainWindow):
             removals=self.desk.removals,
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
+            clear_filter=self.desk.queue.clear_filter,
+            is_filtered=lambda: self.desk.queue.is_filtered,
+            can_paste=lambda: bool(any(paths_in(QApplication.clipboard().mimeData()))),
             retry_failed=self._retry_failed,
             glossary=self.show_glossary,
             diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
@@ -129,8 +118,7 @@ class MainWindow(QMainWindow):
         self.pages = Pages(engine, self.errands, theme, self.desk, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
-        self.toast = Toast(self)
-        self.desk.removals.show_on(self.toast)
+        self.toast = self.desk.show_toasts(self)
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_SETTLED_MS)
@@ -177,6 +165,7 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.pages.open)
         self.pages.opened.connect(self.rail.mark)
         self.pages.opened.connect(self.toolbar.show_page)
+        self.pages.opened.connect(self.menu_bar.show_page)
         self.pages.opened.connect(self.faces_card.show_page)
         self.toolbar.search_wanted.connect(self.pages.begin_search)
         self.pages.told.connect(self.status_line.tell)
@@ -290,7 +279,10 @@ class MainWindow(QMainWindow):
         await asyncio.wrap_future(self._engine.retry_failed())
 
     def _paste(self) -> None:
-        self.add(*paths_in(QApplication.clipboard().mimeData()))
+        pasted = paths_in(QApplication.clipboard().mimeData())
+        if not any(pasted):
+            self.status_line.tell(self.tr("No files were copied that could be pasted."))
+        self.add(*pasted)
 
     def _pause(self, wanted: bool) -> None:
         self.errands.begin(self._set_paused(wanted))

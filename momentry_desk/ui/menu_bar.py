@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
-from momentry_desk.ui.actions import TaskActions, VideoActions, allow
+from momentry_desk.ui.action_making import allow
 from momentry_desk.ui.pages import PAGES, page_name
 from momentry_desk.ui.removals import Removals
+from momentry_desk.ui.task_actions import TaskActions
 from momentry_desk.ui.toolbar import Toolbar
+from momentry_desk.ui.video_actions import VideoActions
 from momentry_desk.ui.when_done import WhenDoneMenu
 
 _PAGE_KEYS = {
@@ -46,6 +48,9 @@ class MenuBar(QMenuBar):
         removals: Removals,
         find: Callable[[], None],
         filter_queue: Callable[[], None],
+        clear_filter: Callable[[], None],
+        is_filtered: Callable[[], bool],
+        can_paste: Callable[[], bool],
         retry_failed: Callable[[], None],
         parent: QWidget | None = None,
     ) -> None:
@@ -54,6 +59,9 @@ class MenuBar(QMenuBar):
         self._tasks = tasks
         self._videos = videos
         self._snapshot = QueueSnapshot()
+        self._page = "desk"
+        self._is_filtered = is_filtered
+        self._can_paste = can_paste
         self.paste = self._own(paste, QKeySequence.StandardKey.Paste)
         self.problems = self._own(problems, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_P))
         self.glossary = self._own(glossary, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_G))
@@ -63,6 +71,7 @@ class MenuBar(QMenuBar):
         self.undo = self._own(removals.undo, QKeySequence.StandardKey.Undo)
         self.search = self._own(find, QKeySequence.StandardKey.Find)
         self.filter = self._own(filter_queue, QKeyCombination(ctrl, Qt.Key.Key_L))
+        self.clear_filter = self._own(clear_filter, QKeyCombination(ctrl | shift, Qt.Key.Key_F))
         self.retry_failed = self._own(retry_failed, QKeyCombination(ctrl | alt, Qt.Key.Key_R))
         self.clear_done = self._own(
             lambda: removals.clear([TaskStatus.COMPLETED]), QKeyCombination(ctrl | shift, Qt.Key.Key_D)
@@ -72,7 +81,7 @@ class MenuBar(QMenuBar):
             QKeyCombination(ctrl | shift, Qt.Key.Key_Delete),
         )
         self.clear_waiting = self._own(
-            lambda: removals.clear([TaskStatus.PENDING]), QKeyCombination(ctrl | shift, Qt.Key.Key_W)
+            lambda: removals.clear([TaskStatus.PENDING]), QKeyCombination(ctrl | shift, Qt.Key.Key_Backspace)
         )
         self.pause = self._own(toolbar.pause.click, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_P))
         self.follow = self._own(toolbar.follow.click, QKeyCombination(Qt.Modifier.CTRL, Qt.Key.Key_M))
@@ -91,10 +100,11 @@ class MenuBar(QMenuBar):
         self._edit = self._menu()
         self._edit.addActions([self.undo])
         self._edit.addSeparator()
-        self._edit.addActions([self.search, self.filter])
+        self._edit.addActions([tasks.select_all, self.search, self.filter, self.clear_filter])
         self._queue = self._menu()
         self._queue.addActions([self.pause, self.follow])
         self._at_once = self._queue.addMenu("")
+        self._at_once.setToolTipsVisible(True)
         self._at_once.addActions(toolbar.choices)
         self.schedule = self._own(schedule, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_H))
         self._queue.addAction(self.schedule)
@@ -120,20 +130,22 @@ class MenuBar(QMenuBar):
         self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
         self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
-        self._library.addAction(videos.scan)
+        self._library.addActions([videos.play, videos.scan])
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._library.addSeparator()
         self._library.addAction(self.watched)
         self._library.addAction(self.glossary)
         self._help = self._menu()
-        self.diagnostics = self._own(
-            diagnostics, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_D)
-        )
+        self.diagnostics = self._own(diagnostics, QKeyCombination(ctrl, Qt.Key.Key_F1))
         self._help.addAction(self.diagnostics)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
-        self._queue.aboutToShow.connect(tasks.refresh)
-        self._queue.aboutToHide.connect(tasks.wake)
+        for menu in (self._edit, self._queue):
+            menu.aboutToShow.connect(tasks.refresh)
+            menu.aboutToHide.connect(tasks.wake)
+        for menu in (self._files, self._edit):
+            menu.aboutToShow.connect(self._look_around)
+            menu.aboutToHide.connect(self._wake)
         self._library.aboutToShow.connect(videos.refresh)
         self._library.aboutToHide.connect(videos.wake)
         removals.changed.connect(self._fill_states)
@@ -144,6 +156,20 @@ class MenuBar(QMenuBar):
         self._snapshot = snapshot
         self.when_done.show_snapshot(snapshot)
         self._fill_states()
+
+    def show_page(self, page: str) -> None:
+        """Follow which page is seen. What was removed comes back on the desk alone: other pages undo by the same
+        key what was done on them."""
+        self._page = page
+        self._fill_states()
+
+    def _look_around(self) -> None:
+        allow(self.paste, self._can_paste(), self.tr("No files were copied that could be pasted."))
+        allow(self.clear_filter, self._is_filtered(), self.tr("No filter is set."))
+
+    def _wake(self) -> None:
+        for action in (self.paste, self.clear_filter):
+            action.setEnabled(True)
 
     def _own(
         self, run: Callable[[], object], shortcut: QKeySequence.StandardKey | QKeyCombination | None = None
@@ -167,6 +193,7 @@ class MenuBar(QMenuBar):
         self.undo.setText(self.tr("Undo removing"))
         self.search.setText(self.tr("Search"))
         self.filter.setText(self.tr("Filter the queue"))
+        self.clear_filter.setText(self.tr("Clear the filter"))
         self.retry_failed.setText(self.tr("Try all failed ones again"))
         self.clear_done.setText(self.tr("Remove all that are done"))
         self.clear_ended.setText(self.tr("Remove all that have ended"))
@@ -195,7 +222,12 @@ class MenuBar(QMenuBar):
         self.pause.setText(self.tr("Pause all") if runs else self.tr("Resume all"))
         counts = self._snapshot.counts
         ended = counts.completed + counts.failed + counts.cancelled
-        allow(self.undo, self._removals.can_undo, self.tr("Nothing was removed in the last seconds."))
+        on_desk = self._page == "desk"
+        why_not = self.tr("Nothing was removed in the last seconds.")
+        elsewhere = self.tr("Open the desk: what was removed comes back there.")
+        allow(self.undo, self._removals.can_undo and on_desk, why_not if on_desk else elsewhere)
+        some = ended + counts.pending + counts.processing > 0
+        allow(self.export_queue, some, self.tr("The queue is empty."))
         allow(self.retry_failed, counts.failed > 0, self.tr("No scan has failed."))
         allow(self.clear_done, counts.completed > 0, self.tr("No scan is done."))
         allow(self.clear_ended, ended > 0, self.tr("No scan has ended."))

@@ -55,7 +55,7 @@ class MomentActions(QObject):
         self.time_code = self._action(self._copy_position, "Ctrl+Shift+C")
         self.quote = self._action(self._copy_line, "Ctrl+C")
         self.folder = self._action(self._show, "Ctrl+E")
-        self.open = self._action(self._open_film, "Ctrl+Shift+O")
+        self.open = self._action(self._open_film, "Ctrl+Alt+O")
         self.locate = self._action(self._locate)
         player.addAction(editing.undo)
         menu = QMenu(player.more)

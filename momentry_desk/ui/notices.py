@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QObject, Qt, Signal
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.messages import Rejected
-from momentry_desk.core.paths import readable
+from momentry_desk.core.paths import name_of, readable
 from momentry_desk.ui import words
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.sentences import in_words
@@ -55,7 +55,7 @@ class Notice:
 
 def _short(subject: str) -> str:
     """The file's name, where the subject is a path."""
-    return PurePath(readable(subject)).name or readable(subject)
+    return name_of(subject) or readable(subject)
 
 
 class Notices(QAbstractTableModel):

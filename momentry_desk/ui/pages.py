@@ -127,6 +127,7 @@ class Pages(QStackedWidget):
         self._door: ApiDoor | None = None
         self.addWidget(desk)
         desk.library.list.doubleClicked.connect(self._look_at_row)
+        desk.video_actions.play_wanted.connect(self.look_at)
 
     @property
     def moments(self) -> "MomentsPage":

@@ -21,9 +21,11 @@ def write_line(
     *,
     right: bool = False,
     cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    metrics: QFontMetricsF | None = None,
 ) -> None:
-    """Write one line in the middle of `box`, with an ellipsis where it is too long for it."""
-    metrics = QFontMetricsF(painter.font())
+    """Write one line in the middle of `box`, with an ellipsis where it is too long for it. `metrics` are those of
+    the painter's font, for whoever has them at hand."""
+    metrics = metrics or QFontMetricsF(painter.font())
     width = metrics.horizontalAdvance(text)
     # Half a pixel of grace: what just fits must not be cut by a rounding.
     if width > box.width() + 0.5:

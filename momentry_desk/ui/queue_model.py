@@ -145,12 +145,23 @@ class QueueModel(RowsModel[TaskRow]):
             if row.status is TaskStatus.PENDING and row.task_id not in moving:
                 return row.task_id
         # Behind the last in sight others may wait.
-        above = (self._rows[place] for place in range(min(gap, len(self._rows)) - 1, -1, -1))
-        last = next((row for row in above if row.status is TaskStatus.PENDING and row.task_id not in moving), None)
+        last = self._waiting_above(gap, moving)
         if last is not None:
             rest = (key.task_id for key in self._waiting[bisect_right(self._waiting, last.order) :])
             return next((task_id for task_id in rest if task_id not in moving), "bottom")
         return "bottom"
+
+    def around(self, where: str, moving: frozenset[str]) -> tuple[OrderKey | None, OrderKey | None]:
+        """Between which waiting tasks rows come that go to `where` (as `before` answers it): the last above that is
+        in sight, and that below."""
+        below = self._rows.get(where)
+        place = None if below is None else self._rows.place_of(where)
+        above = self._waiting_above(len(self._rows) if place is None else place, moving)
+        return (None if above is None else above.order), (None if below is None else below.order)
+
+    def _waiting_above(self, gap: int, moving: frozenset[str]) -> TaskRow | None:
+        above = (self._rows[place] for place in range(min(gap, len(self._rows)) - 1, -1, -1))
+        return next((row for row in above if row.status is TaskStatus.PENDING and row.task_id not in moving), None)
 
     def position(self, row: TaskRow) -> int | None:
         """The place among those that wait for nothing but a slot, from 1; None for every other row."""
@@ -190,12 +201,12 @@ class QueueModel(RowsModel[TaskRow]):
     @property
     def in_queue_order(self) -> bool:
         """Whether the rows stand as they run, so that moving one means something."""
-        return self._sorted_by == (Column.POSITION, False)
+        return self._sorted_by == (Column.POSITION, False) and not self.ordering
 
     def keep_queue_order(self, keep: bool) -> None:
         """While many rows come in, sort by nothing else; afterwards as asked."""
         self._in_queue_order = keep
-        if not self.in_queue_order:
+        if self._sorted_by != (Column.POSITION, False):
             self._sort()
 
     def _sort(self) -> None:

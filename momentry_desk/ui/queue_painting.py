@@ -1,6 +1,6 @@
 """Paints the cells of the queue: states with their shapes, processors as chips, progress as a bar."""
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -18,9 +18,12 @@ _CHIP_GAP = 2
 _CHIP_PAD = 6
 #: Sets of processors in a width that are kept drawn.
 _CHIPS_KEPT = 200
+#: Pixels of whole cells that are kept drawn: 12 MB, some thousand cells of a usual screen.
+_PIXELS_KEPT = 3_000_000
 _BAR_HEIGHT = 5
 _BAR_WIDTH = 36
 _STATUS_AT_MOST = 138.0
+_COLUMNS = tuple(Column)
 _SOME_DRIVE = "/Volumes/CARD_A/clip.mov"
 
 #: Which token colours which processor's chip; others are muted.
@@ -28,19 +31,30 @@ CHIP_COLOURS = {"face": "face", "asr": "speech", "ocr": "ocr"}
 
 
 class QueueDelegate(QStyledItemDelegate):
-    """Draws every column of the queue from the `TaskRow` behind it.
+    """Draws every column of the queue from the `TaskRow` behind it, over its whole cell.
 
-    A table of this size is painted some hundred cells at a time: what they have in common is made once.
+    A table of this size is painted some hundred cells at a time, and most of them look like others: what they have
+    in common is drawn once. `paint` must find the view's font in the option.
     """
 
     def __init__(self, model: QueueModel, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._theme = theme
-        self._fonts: dict[tuple[str, int], QFont] = {}
+        self._fonts: dict[int, QFont] = {}
+        self._metrics: QFontMetricsF | None = None
         self._drawn_chips: dict[tuple[object, ...], QPixmap] = {}
-        theme.changed.connect(self._drawn_chips.clear)
-        theme.changed.connect(self._fonts.clear)
+        self._drawn: dict[tuple[object, ...], QPixmap] = {}
+        self._pixels = 0
+        theme.changed.connect(self.forget)
+
+    def forget(self) -> None:
+        """Draw everything anew: colours or fonts have changed."""
+        self._fonts.clear()
+        self._metrics = None
+        self._drawn_chips.clear()
+        self._drawn.clear()
+        self._pixels = 0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(60, ROW_HEIGHT)
@@ -51,20 +65,65 @@ class QueueDelegate(QStyledItemDelegate):
         row = self._model.row_at(index)
         if row is None:
             return
-        which = Column(index.column())
-        t = self._theme.tokens
+        which = _COLUMNS[index.column()]
+        text = self._model.text(row, which)
         state: QStyle.StateFlag = option.state
-        rect = QRectF(option.rect)
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        box: QRect = option.rect
+        device = painter.device()
+        scale = device.devicePixelRatio() if device is not None else 1.0
+        one_of_many = which is not Column.FILE and (which is not Column.POSITION or not text)
+        if not one_of_many or not scale.is_integer():
+            # Between whole pixels a drawn cell would be blurred, or overlap the next one.
+            painter.save()
+            painter.setClipRect(box)
+            self._draw(painter, QRectF(box), option, row, which, text, chosen=chosen)
+            painter.restore()
+            return
+        key = (
+            which,
+            text,
+            row_look.look_of(row),
+            row.held,
+            chosen,
+            box.width(),
+            box.height(),
+            scale,
+            row.processors,
+        )
+        drawn = self._drawn.get(key)
+        if drawn is None:
+            if self._pixels > _PIXELS_KEPT:
+                self._drawn.clear()
+                self._pixels = 0
+            drawn = self._drawn[key] = QPixmap(box.size() * scale)
+            self._pixels += drawn.width() * drawn.height()
+            drawn.setDevicePixelRatio(scale)
+            on_it = QPainter(drawn)
+            self._draw(on_it, QRectF(0, 0, box.width(), box.height()), option, row, which, text, chosen=chosen)
+            on_it.end()
+        painter.drawPixmap(box.topLeft(), drawn)
+
+    def _draw(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        option: QStyleOptionViewItem,
+        row: TaskRow,
+        which: Column,
+        text: str,
+        *,
+        chosen: bool,
+    ) -> None:
+        """The whole cell, ground and line too."""
+        t = self._theme.tokens
         font: QFont = option.font
-        painter.save()
-        painter.setClipRect(rect)
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, t.selection)
+        painter.fillRect(rect, t.selection if chosen else t.colour("panel"))
         painter.setPen(QPen(t.colour("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setFont(self._font(font, TEXT_PX))
+        metrics = self._metrics = self._metrics or QFontMetricsF(painter.font())
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
-        text = self._model.text(row, which)
         match which:
             case Column.POSITION:
                 self._position(painter, inner, row, text, t)
@@ -76,17 +135,16 @@ class QueueDelegate(QStyledItemDelegate):
                 self._progress(painter, inner, row, text, t)
             case Column.TIME | Column.LEFT:
                 colour = "mute" if which is Column.LEFT or row.status.ended else "text"
-                write_line(painter, inner, text, t.colour(colour), right=True)
+                write_line(painter, inner, text, t.colour(colour), right=True, metrics=metrics)
             case column:
                 muted = row.status is TaskStatus.CANCELLED or row.held
                 # Takes of one shoot differ at the end of their names.
                 cut = Qt.TextElideMode.ElideMiddle if column is Column.FILE else Qt.TextElideMode.ElideRight
-                write_line(painter, inner, text, t.colour("mute" if muted else "text"), cut=cut)
-        painter.restore()
+                write_line(painter, inner, text, t.colour("mute" if muted else "text"), cut=cut, metrics=metrics)
 
     def _position(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
         if row.status is not TaskStatus.PROCESSING:
-            write_line(painter, box, text, t.colour("mute"))
+            write_line(painter, box, text, t.colour("mute"), metrics=self._metrics)
             return
         if row.suspended:
             bars = QRectF(box.left(), box.center().y() - 5, 10, 10)
@@ -120,10 +178,9 @@ class QueueDelegate(QStyledItemDelegate):
             write_line(painter, QRectF(place.left(), top + n * height, place.width(), height), line, colour)
 
     def _font(self, font: QFont, px: int) -> QFont:
-        key = (font.key(), px)
-        if key not in self._fonts:
-            self._fonts[key] = text_font(font, px=px)
-        return self._fonts[key]
+        if px not in self._fonts:
+            self._fonts[px] = text_font(font, px=px)
+        return self._fonts[px]
 
     def _chips(self, painter: QPainter, box: QRectF, row: TaskRow, font: QFont, t: Tokens) -> None:
         device = painter.device()

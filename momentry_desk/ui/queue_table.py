@@ -66,12 +66,17 @@ class QueueTable(QTableView):
         self.horizontalHeader().setSelectionModel(QItemSelectionModel(model, self))
         self.setSortingEnabled(True)
         self._kept = KeptSelection(model, self, lambda row: row.task_id)
+        # What stays in sight while it is scrolled is then moved, and not painted again.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.columns.fold()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        ground = QPainter(self.viewport())
+        ground.fillRect(event.rect(), self._theme.tokens.colour("panel"))
+        ground.end()
         super().paintEvent(event)
         mark_current(self, self._theme.tokens.colour("accent"))
         if self._gap is not None:

@@ -109,6 +109,11 @@ class QueuePane(QWidget):
         """Put the keyboard into the filter."""
         self.filter.begin()
 
+    @property
+    def is_filtered(self) -> bool:
+        """Whether rows are out of sight because of the filter."""
+        return bool(self.filter.asked())
+
     def clear_filter(self) -> None:
         """Show every row again."""
         self.filter.clear()

@@ -33,7 +33,7 @@ class Removals(QObject):
     def show_on(self, toast: Toast) -> None:
         """The toast that tells of a removal; without one nothing is told, and undone by key alone."""
         self._toast = toast
-        toast.undo_wanted.connect(self.undo)
+        toast.wanted.connect(self.undo)
         toast.over.connect(self._make_final)
 
     @property
@@ -69,7 +69,8 @@ class Removals(QObject):
         self._last = removed
         self.changed.emit()
         if self._toast is not None:
-            self._toast.say(self.tr("%n scan(s) taken off the list", "", len(removed.task_ids)))
+            said = self.tr("%n scan(s) taken off the list", "", len(removed.task_ids))
+            self._toast.say(said, self.tr("Undo"))
 
     async def _take_back(self, removed: Removed) -> None:
         self.came_back.emit(await asyncio.wrap_future(self._engine.removals.take_back(removed.removal_id)))

@@ -1,6 +1,7 @@
 """What the models of the queue and of the library share: taking in changes with few repaints."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -11,10 +12,12 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QTimer,
     Signal,
 )
 from PySide6.QtWidgets import QAbstractItemView
 
+from momentry_desk.ui.gradual_order import GradualOrder
 from momentry_desk.ui.sorted_rows import Key, SortedRows
 
 Row = TypeVar("Row")
@@ -23,6 +26,13 @@ Row = TypeVar("Row")
 #: each: for every one of them a view with 100,000 rows goes through its whole list of heights.
 ONE_BY_ONE = 100
 RUN_BY_RUN = 8
+#: Up to so many rows are put right in an order of 100,000, each in 50 µs; for more all is ordered anew.
+PUT_RIGHT = 300
+#: Up to so many rows are ordered at once, in some 10 ms.
+AT_ONCE = 3_000
+#: So long the window does nothing else while it orders more.
+_STEP_S = 0.005
+_DONE = object()
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -44,6 +54,13 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         self._rows = rows
         self._identity = identity
         self._wanted: Callable[[Row], bool] | None = None
+        self._sort_key, self._reverse = rows.sort_key, rows.reverse
+        self._ordering: GradualOrder[Row] | None = None
+        self._steps: Iterator[None] = iter(())
+        self._changed_meanwhile: set[str] = set()
+        self._stepping = QTimer(self)
+        self._stepping.setInterval(0)
+        self._stepping.timeout.connect(lambda: self._go_on())
 
     def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._rows)
@@ -74,19 +91,23 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         return self._rows.all()
 
     def show_only(self, wanted: Callable[[Row], bool] | None) -> None:
-        """Keep all other rows from sight until they change and are wanted; None: show every row."""
+        """Keep all other rows from sight until they change and are wanted; None: show every row. Soon, where there
+        are many."""
         self._wanted = wanted
-        shown = [self._identity(row) for row in self._rows.all() if wanted is None or wanted(row)]
-        self._reordered(lambda: self._rows.sort(shown))
+        self._put_in_order()
 
     def apply(self, upserted: Sequence[Row], removed: Iterable[str] = ()) -> None:
         """Take in whole rows, new or changed, and forget those removed."""
         # The same row may come twice in one go; the later one counts.
         latest = {self._identity(row): row for row in upserted}
         gone = [identity for identity in removed if identity not in latest]
+        if self._ordering is not None:
+            self._changed_meanwhile.update(latest, gone)
         shown, hidden = self._sorted_out(latest)
         known = [row for row in shown if self._identity(row) in self._rows]
         fresh = [row for row in shown if self._identity(row) not in self._rows]
+        if len(known) > ONE_BY_ONE:
+            known = self._changed_in_place(known)
         leaving = self._rows.removal_runs([*gone, *(self._identity(row) for row in hidden)])
         coming = self._rows.insertion_runs(fresh)
         if len(known) > ONE_BY_ONE or len(leaving) > RUN_BY_RUN or len(coming) > RUN_BY_RUN:
@@ -108,6 +129,21 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             self._rows.insert(run)
             self.endInsertRows()
 
+    def _changed_in_place(self, known: Sequence[Row]) -> list[Row]:
+        """Take in those that stay where they are, with one word for all; answers the others."""
+        moving: list[Row] = []
+        staying = 0
+        for row in known:
+            if self._rows.keeps_its_key(row):
+                self._rows.put(row)
+                staying += 1
+            else:
+                moving.append(row)
+        if staying:
+            # Views repaint of this what is in sight.
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, self.columnCount() - 1))
+        return moving
+
     def _sorted_out(self, latest: Mapping[str, Row]) -> tuple[list[Row], list[Row]]:
         """Those to be seen, and those to be kept from sight."""
         wanted = self._wanted
@@ -120,18 +156,74 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
         return shown, hidden
 
     def _apply_at_once(self, latest: Mapping[str, Row], gone: Sequence[str], hidden: Sequence[Row]) -> None:
+        out = {*gone, *(self._identity(row) for row in hidden)}
+        few = len(latest) + len(gone) <= PUT_RIGHT
+
         def change() -> None:
-            out = {*gone, *(self._identity(row) for row in hidden)}
             self._rows.forget(gone)
             for row in latest.values():
                 self._rows.put(row)
-            self._rows.rearrange(out, [one for one in latest if one not in out])
+            if few:
+                for identity in (*gone, *latest):
+                    self._rows.put_right(identity, shown=identity not in out)
+            elif out:
+                self._rows.take_places(out)
 
         self._reordered(change)
+        if not few:
+            self._put_in_order()
+
+    # Order ----------------------------------------------------------------------------------------------------
 
     def sort_by(self, sort_key: Callable[[Row], Key], *, reverse: bool = False) -> None:
-        """Bring the rows into another order."""
-        self._reordered(lambda: self._rows.resort(sort_key, reverse))
+        """Bring the rows into another order. Many get there some milliseconds at a time, and all at once then."""
+        self._sort_key, self._reverse = sort_key, reverse
+        self._put_in_order()
+
+    @property
+    def ordering(self) -> bool:
+        """Whether another order is on its way."""
+        return self._ordering is not None
+
+    def stop(self) -> None:
+        """Let an order that is on its way be."""
+        self._stepping.stop()
+        self._ordering = None
+
+    def _put_in_order(self) -> None:
+        ordering = self._ordering = GradualOrder(list(self._rows.all()), self._sort_key, self._wanted)
+        self._steps = iter(ordering)
+        self._changed_meanwhile.clear()
+        if len(self._rows.all()) > AT_ONCE:
+            self._stepping.start()
+        else:
+            self._go_on(float("inf"))
+
+    def _go_on(self, step_s: float = _STEP_S) -> None:
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < step_s:
+            if next(self._steps, _DONE) is _DONE:
+                self._stepping.stop()
+                self._stand_in_order()
+                return
+
+    def _stand_in_order(self) -> None:
+        ordering, self._ordering = self._ordering, None
+        assert ordering is not None
+        changed = self._changed_meanwhile
+        if len(changed) > PUT_RIGHT:
+            self._put_in_order()
+            return
+
+        def change() -> None:
+            self._rows.resort(self._sort_key, self._reverse, ordering.keys, ordering.order)
+            for identity in changed:
+                row = self._rows.get(identity)
+                wanted = row is not None and (self._wanted is None or self._wanted(row))
+                self._rows.put_right(identity, shown=wanted)
+
+        self._reordered(change)
+        changed.clear()
 
     def _replace(self, row: Row) -> None:
         identity = self._identity(row)

@@ -1,10 +1,10 @@
 """A table's rows in a sorted list of their own: changed rows find their place by bisection.
 
-Attributes: `order` holds the sort keys, each ending in the row's identity, so that a key is never there twice. Rows
-that a filter keeps from sight are known by their identity and have no place.
+Sort keys end in the row's identity, so that a key is never there twice. Rows that a filter keeps from sight are
+known by their identity and have no place.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, TypeVar
 
@@ -13,14 +13,15 @@ Key = tuple[object, ...]
 
 
 class SortedRows(Generic[Row]):
-    """Rows by identity and by place. `sort_key` must end in the identity. `reverse` turns the order round."""
+    """Rows by identity and by place. `sort_key`, which must end in the identity, and `reverse`, which turns the
+    order round, are those in which the rows stand now."""
 
     def __init__(
         self, identity: Callable[[Row], str], sort_key: Callable[[Row], Key], reverse: bool = False
     ) -> None:
         self._identity = identity
-        self._sort_key = sort_key
-        self._reverse = reverse
+        self.sort_key = sort_key
+        self.reverse = reverse
         self._rows: dict[str, Row] = {}
         self._keys: dict[str, Key] = {}
         self._order: list[Key] = []
@@ -36,7 +37,7 @@ class SortedRows(Generic[Row]):
         return identity in self._keys
 
     def __getitem__(self, place: int) -> Row:
-        key = self._order[len(self._order) - 1 - place if self._reverse else place]
+        key = self._order[len(self._order) - 1 - place if self.reverse else place]
         return self._rows[str(key[-1])]
 
     def get(self, identity: str) -> Row | None:
@@ -51,13 +52,17 @@ class SortedRows(Generic[Row]):
         key = self._keys.get(identity)
         return None if key is None else self._mirror(bisect_left(self._order, key))
 
+    def keeps_its_key(self, row: Row) -> bool:
+        """Whether a newer version of a row that has a place stands exactly where the old one does."""
+        return self.sort_key(row) == self._keys[self._identity(row)]
+
     def replace(self, row: Row) -> tuple[int, int]:
         """Put a newer version of a row that is there in; returns its old place, and the place it should have.
 
         The row keeps its old place until `move` is called, so that a model can announce the move before it.
         """
         identity = self._identity(row)
-        old_key, new_key = self._keys[identity], self._sort_key(row)
+        old_key, new_key = self._keys[identity], self.sort_key(row)
         self._rows[identity] = row
         old = bisect_left(self._order, old_key)
         if old_key == new_key:
@@ -72,14 +77,14 @@ class SortedRows(Generic[Row]):
 
     def move(self, identity: str) -> None:
         """Put the row where its present values belong."""
-        old_key, new_key = self._keys[identity], self._sort_key(self._rows[identity])
+        old_key, new_key = self._keys[identity], self.sort_key(self._rows[identity])
         del self._order[bisect_left(self._order, old_key)]
         self._order.insert(bisect_left(self._order, new_key), new_key)
         self._keys[identity] = new_key
 
     def insertion_runs(self, rows: Sequence[Row]) -> list[tuple[int, list[Row]]]:
         """Where new rows belong: runs of neighbours, each with its place once the runs before it are in."""
-        keyed = sorted(((self._sort_key(row), row) for row in rows), key=lambda pair: pair[0])
+        keyed = sorted(((self.sort_key(row), row) for row in rows), key=lambda pair: pair[0])
         self._fresh = {str(key[-1]): key for key, _ in keyed}
         runs: list[tuple[int, list[Row]]] = []
         last_gap = -1
@@ -90,7 +95,7 @@ class SortedRows(Generic[Row]):
             else:
                 runs.append((gap, [row]))
                 last_gap = gap
-        if not self._reverse:
+        if not self.reverse:
             placed, shifted = 0, []
             for gap, run in runs:
                 shifted.append((gap + placed, run))
@@ -104,7 +109,7 @@ class SortedRows(Generic[Row]):
 
     def insert(self, run: Sequence[Row]) -> None:
         """Put in one run of `insertion_runs`."""
-        inner = list(reversed(run)) if self._reverse else list(run)
+        inner = list(reversed(run)) if self.reverse else list(run)
         keys = [self._fresh.pop(self._identity(row)) for row in inner]
         gap = bisect_left(self._order, keys[0])
         self._order[gap:gap] = keys
@@ -126,45 +131,45 @@ class SortedRows(Generic[Row]):
 
     def remove(self, first: int, last: int) -> None:
         """Take out the rows from one place to another, both included."""
-        low, high = (self._mirror(last), self._mirror(first)) if self._reverse else (first, last)
+        low, high = (self._mirror(last), self._mirror(first)) if self.reverse else (first, last)
         for key in self._order[low : high + 1]:
             del self._rows[str(key[-1])]
             del self._keys[str(key[-1])]
         del self._order[low : high + 1]
 
     def forget(self, identities: Iterable[str]) -> None:
-        """Drop rows, in sight or not; `sort` must follow where one of them has a place."""
+        """Drop rows, in sight or not; `take_places` must follow where one of them has a place."""
         for identity in identities:
             self._rows.pop(identity, None)
 
-    def resort(self, sort_key: Callable[[Row], Key], reverse: bool) -> None:
-        """Bring all rows into another order."""
-        self._sort_key = sort_key
-        self._reverse = reverse
-        self.sort(self._keys.keys())
-
-    def put(self, row: Row) -> None:
-        """Keep a row, new or newer, without a place; `sort` must follow where it has or should have one."""
-        self._rows[self._identity(row)] = row
-
-    def sort(self, shown: Iterable[str]) -> None:
-        """Give these rows, and no others, a place by their present values."""
-        key, rows = self._sort_key, self._rows
-        self._keys = {identity: key(rows[identity]) for identity in shown}
-        self._order = sorted(self._keys.values())
-
-    def rearrange(self, leaving: Iterable[str], coming: Iterable[str]) -> None:
-        """Take the place from some rows and give others one by their present values; the rest keep their keys."""
-        for identity in leaving:
-            self._keys.pop(identity, None)
-        fresh = {identity: self._sort_key(self._rows[identity]) for identity in coming}
-        keys = self._keys
-        keys |= fresh
-        order = [key for key in self._order if keys.get(str(key[-1])) is key]
-        order += sorted(fresh.values())
-        # Two runs in order: the sort only merges them.
-        order.sort()
+    def resort(self, sort_key: Callable[[Row], Key], reverse: bool, keys: dict[str, Key], order: list[Key]) -> None:
+        """Stand in another order from now on. `keys` and the sorted `order` are those of the rows that have a place
+        then."""
+        self.sort_key = sort_key
+        self.reverse = reverse
+        self._keys = keys
         self._order = order
 
+    def put_right(self, identity: str, *, shown: bool) -> None:
+        """Give the row the place that its present values ask for, or none."""
+        old_key = self._keys.pop(identity, None)
+        if old_key is not None:
+            del self._order[bisect_left(self._order, old_key)]
+        row = self._rows.get(identity)
+        if row is not None and shown:
+            key = self._keys[identity] = self.sort_key(row)
+            insort(self._order, key)
+
+    def put(self, row: Row) -> None:
+        """Keep a row, new or newer, as one that has no place, or still the place of the old one."""
+        self._rows[self._identity(row)] = row
+
+    def take_places(self, identities: Iterable[str]) -> None:
+        """Take their places from these rows, and forget nothing."""
+        keys = self._keys
+        for identity in identities:
+            keys.pop(identity, None)
+        self._order = [key for key in self._order if key[-1] in keys]
+
     def _mirror(self, place: int) -> int:
-        return len(self._order) - 1 - place if self._reverse else place
+        return len(self._order) - 1 - place if self.reverse else place

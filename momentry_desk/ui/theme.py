@@ -4,6 +4,7 @@ Lengths are device-independent pixels. Nothing else in the window names a colour
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -25,7 +26,8 @@ _CHINESE = ("PingFang SC", "Microsoft YaHei UI", "Noto Sans CJK SC", "Source Han
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """One colour for each purpose. `faint` never carries what must be read."""
+    """One colour for each purpose. `faint` never carries what must be read. A colour that is handed out is shared:
+    whoever changes it makes a copy first."""
 
     dark: bool
     base: str
@@ -44,10 +46,12 @@ class Tokens:
     speech: str
     ocr: str
 
+    @cache  # noqa: B019 - there are two of them, for the program's life
     def colour(self, name: str) -> QColor:
         """The colour of that name, as Qt takes it."""
         return QColor(getattr(self, name))
 
+    @cache  # noqa: B019
     def blend(self, name: str, onto: str, share: float) -> QColor:
         """The colour `name` laid over `onto` with an opacity of `share` (0 to 1), as one opaque colour."""
         top, under = self.colour(name), self.colour(onto)

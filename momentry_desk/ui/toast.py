@@ -1,29 +1,33 @@
-"""A word at the window's foot about what was just done, with a button that takes it back."""
+"""A word at the window's foot about what was just done, with a button that takes it back or does what was meant."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 _SHOWN_MS = 8000
 _ABOVE_FOOT = 40
+_APART = 8
 
 
 class Toast(QWidget):
-    """`undo_wanted` when its button is clicked; `over` when it went without. It lies over its window."""
+    """`wanted` when its button is clicked; `over` when it went without. It lies over its window, and over the toast
+    `below` while that one is seen."""
 
-    undo_wanted = Signal()
+    wanted = Signal()
     over = Signal()
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, *, below: "Toast | None" = None) -> None:
         super().__init__(window)
         self.setObjectName("toast")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._window = window
+        self._below = below
         self._text = QLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self.undo = QPushButton()
-        self.undo.setObjectName("link")
-        self.undo.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.undo.clicked.connect(self.undo_wanted)
+        self.button = QPushButton()
+        self.button.setObjectName("link")
+        # Before the first word it has no name, and is for nobody.
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.button.clicked.connect(self.wanted)
         self._time = QTimer(self)
         self._time.setSingleShot(True)
         self._time.setInterval(_SHOWN_MS)
@@ -32,15 +36,15 @@ class Toast(QWidget):
         layout.setContentsMargins(14, 8, 8, 8)
         layout.setSpacing(12)
         layout.addWidget(self._text)
-        layout.addWidget(self.undo)
+        layout.addWidget(self.button)
         window.installEventFilter(self)
-        self.undo.setText(self.tr("Undo"))
         self.hide()
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, button: str) -> None:
         """Show it for eight seconds; while the mouse is on it, longer."""
         self._text.setText(sentence)
-        self.undo.setText(self.tr("Undo"))
+        self.button.setText(button)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show()
         self._place()
         self.raise_()
@@ -63,14 +67,12 @@ class Toast(QWidget):
 
     def _place(self) -> None:
         self.adjustSize()
-        self.move((self._window.width() - self.width()) // 2, self._window.height() - self.height() - _ABOVE_FOOT)
+        foot = self._window.height() - _ABOVE_FOOT
+        if self._below is not None and self._below.isVisible():
+            foot = self._below.y() - _APART
+        self.move((self._window.width() - self.width()) // 2, foot - self.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() is QEvent.Type.Resize and self.isVisible():
             self._place()
         return False
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.undo.setText(self.tr("Undo"))

@@ -182,6 +182,16 @@
     </message>
 </context>
 <context>
+    <name>Reordering</name>
+    <message numerus="yes">
+        <source>%n scan(s) went as far as their priority lets them</source>
+        <translation>
+            <numerusform>%n scan went as far as its priority lets it</numerusform>
+            <numerusform>%n scans went as far as their priority lets them</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SightingsView</name>
     <message numerus="yes">
         <source>%n chosen</source>

@@ -791,12 +791,24 @@ DaVinci Resolve</translation>
         <translation>添加文件夹</translation>
     </message>
     <message>
+        <source>No files were copied that could be pasted.</source>
+        <translation>剪贴板中没有可粘贴的文件。</translation>
+    </message>
+    <message>
         <source>Momentry Desk</source>
         <translation>Momentry Desk</translation>
     </message>
 </context>
 <context>
     <name>MenuBar</name>
+    <message>
+        <source>No files were copied that could be pasted.</source>
+        <translation>剪贴板中没有可粘贴的文件。</translation>
+    </message>
+    <message>
+        <source>No filter is set.</source>
+        <translation>没有设置筛选。</translation>
+    </message>
     <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
@@ -824,6 +836,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Filter the queue</source>
         <translation>筛选队列</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Try all failed ones again</source>
@@ -912,6 +928,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Nothing was removed in the last seconds.</source>
         <translation>刚才没有移除任何内容。</translation>
+    </message>
+    <message>
+        <source>Open the desk: what was removed comes back there.</source>
+        <translation>请打开工作台：移除的内容在那里恢复。</translation>
+    </message>
+    <message>
+        <source>The queue is empty.</source>
+        <translation>队列是空的。</translation>
     </message>
     <message>
         <source>No scan has failed.</source>
@@ -1586,6 +1610,40 @@ DaVinci Resolve</translation>
         <translation>
             <numerusform>已从列表移除 %n 个扫描</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>Reordering</name>
+    <message>
+        <source>At the top of its priority already</source>
+        <translation>已在其优先级的最前</translation>
+    </message>
+    <message>
+        <source>At the end of its priority already</source>
+        <translation>已在其优先级的最后</translation>
+    </message>
+    <message>
+        <source>{0} went as far as its priority lets it: {1}</source>
+        <comment>a file, its priority</comment>
+        <translation>{0} 只能移动到其优先级（{1}）允许的位置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n scan(s) went as far as their priority lets them</source>
+        <translation>
+            <numerusform>%n 个扫描只能移动到其优先级允许的位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Make it {0}</source>
+        <translation>改为{0}</translation>
+    </message>
+    <message>
+        <source>Make them {0}</source>
+        <translation>全部改为{0}</translation>
     </message>
 </context>
 <context>
@@ -3224,6 +3282,14 @@ DaVinci Resolve</translation>
         <translation>只能移动等待中的扫描。</translation>
     </message>
     <message>
+        <source>The queue is not in sight: open the desk.</source>
+        <translation>队列不在视野中：请打开工作台。</translation>
+    </message>
+    <message>
+        <source>There is no scan to select.</source>
+        <translation>没有可选择的扫描。</translation>
+    </message>
+    <message>
         <source>Only a scan that waits or runs can be paused.</source>
         <translation>只有等待或运行中的扫描才能暂停。</translation>
     </message>
@@ -3246,6 +3312,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Select a single video.</source>
         <translation>请只选择一个视频。</translation>
+    </message>
+    <message>
+        <source>Select all scans</source>
+        <translation>选择所有扫描</translation>
     </message>
     <message>
         <source>Copy path</source>
@@ -3427,13 +3497,6 @@ DaVinci Resolve</translation>
     <message>
         <source>Timeline: faces {0}, spoken lines {1}, lines of text {2}</source>
         <translation>时间线：人脸 {0}，语音 {1} 句，文字 {2} 行</translation>
-    </message>
-</context>
-<context>
-    <name>Toast</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -3684,8 +3747,16 @@ DaVinci Resolve</translation>
         <translation>没有选中任何项。</translation>
     </message>
     <message>
+        <source>The library is not in sight: open the desk, in a wide enough window.</source>
+        <translation>素材库不在视野中：请打开工作台，并让窗口足够宽。</translation>
+    </message>
+    <message>
         <source>Select a single video.</source>
         <translation>请只选择一个视频。</translation>
+    </message>
+    <message>
+        <source>Open in the player</source>
+        <translation>在播放器中打开</translation>
     </message>
     <message numerus="yes">
         <source>Forget %n video(s) and all that was found in them?</source>

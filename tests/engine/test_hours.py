@@ -175,6 +175,9 @@ def test_a_queue_out_of_its_hours_starts_nothing_until_somebody_resumes(
     hours = '[schedule]\nenabled = true\nhours = [{from = "00:00", to = "00:01"}, {from = "12:00", to = "12:01"}]\n'
     engine = make_engine(more=hours)
     wait_until(lambda: engine.snapshot().pause.by == "schedule", 30)
+    opening = engine.snapshot().hours
+    assert not opening.open
+    assert opening.until is not None
     engine.add([clip("a.mp4")]).result(30)
     assert [row.status.value for row in engine.rows().result(20)] == ["pending"]
     engine.resume().result(20)

@@ -1,5 +1,7 @@
 """momentry.toml: a person's file, which the program may write into but never break."""
 
+import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,60 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
     SettingsFile(link).write({"queue.max_concurrent": 2})
     assert link.is_symlink()
     assert "max_concurrent = 2" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "text", ["x = " + "[" * 5000, "x = " + "{a=" * 5000 + "1" + "}" * 5000, "# " + "x" * 1_100_000, "\ufeff[queue"]
+)
+def test_what_no_person_wrote_stops_nothing_and_stays(path: Path, text: str) -> None:
+    path.write_text(text)
+    file = SettingsFile(path)
+    assert file.settings == Settings()
+    assert len(file.problems) == 1
+    with pytest.raises(SettingsRefused):
+        file.write({"queue.max_concurrent": 2})
+    assert path.read_text() == text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "momentry.toml"
+    os.mkfifo(path)
+    file = SettingsFile(path)
+    assert "no ordinary file" in file.problems[0].message
+    with pytest.raises(SettingsRefused):
+        file.write({"queue.max_concurrent": 2})
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("queue = {max_retries = 1} # mine\n", "queue = {max_retries = 1,max_concurrent = 2} # mine\n"),
+        (
+            '[processors.ocr]\n[queue]\nmax_retries = 1\n[processors.asr]\nmodel = "base" # mine\n[queue.mine]\n',
+            "max_retries = 1\nmax_concurrent = 2\n",
+        ),
+        ("[queue] # mine\r\nmax_retries = 1\r\n", "[queue] # mine\r\nmax_retries = 1\r\nmax_concurrent = 2\r\n"),
+    ],
+)
+def test_however_a_section_is_written_a_value_goes_into_it(path: Path, before: str, after: str) -> None:
+    path.write_bytes(before.encode())
+    file = SettingsFile(path)
+    settings = file.write({"queue.max_concurrent": 2, "processors.asr.preset": None})
+    assert (settings.queue.max_concurrent, settings.queue.max_retries) == (2, 1)
+    assert after in path.read_bytes().decode()
+    assert file.write({"queue.max_concurrent": None}).queue.max_concurrent == 0
+    assert "mine" in path.read_text()
+
+
+def test_a_file_that_goes_while_it_is_read_stops_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = SettingsFile(path)
+    loads = tomllib.loads
+
+    def gone(text: str) -> dict[str, object]:
+        path.unlink()
+        return loads(text)
+
+    monkeypatch.setattr(tomllib, "loads", gone)
+    assert file.read().queue.max_concurrent == 3
+    assert file.edited()

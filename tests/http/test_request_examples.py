@@ -95,11 +95,16 @@ def test_the_status_has_the_fields_of_both_examples(client: httpx.Client, queue:
             "max_concurrent": int,
             "pending_count": int,
             "paused": bool,
+            "paused_by": str,
+            "schedule": dict,
+            "when_done": dict,
             "total_processed": int,
             "queue": list,
             "statistics": dict,
         },
     )
+    assert body["schedule"] == {"enabled": False, "open": True, "until": None}
+    assert body["when_done"] == {"action": "nothing", "at": None}
     assert (body["active_count"], body["pending_count"], body["total_processed"]) == (2, 2, 2)
     assert body["statistics"] == {"total_processed": 2, "total_failed": 1, "average_time": 120.5}
     assert [entry["task_id"] for entry in body["queue"]] == tasks[:4]

@@ -4,6 +4,7 @@ import pytest
 
 from momentry_desk.core.messages import FileSeen
 from momentry_desk.core.model import MediaInfo
+from momentry_desk.core.paths import name_of
 from tests.store.rooms import NOW, Room
 
 MEDIA = MediaInfo("mov", 12.5, True, True, 1920, 1080, 90, "30000/1001", "h264", "aac")
@@ -63,7 +64,7 @@ def test_a_video_seen_again_is_not_missing_any_more(room: Room) -> None:
 def test_a_path_comes_back_as_it_was(room: Room, path: str) -> None:
     (video,) = room.videos.register([FileSeen(path, "x", 1, 1)], NOW)
     assert video.path == path
-    assert video.file_name == path.rpartition("/")[2]
+    assert video.file_name == name_of(path)
     assert room.videos.paths("x") == [path]
     found = room.videos.at_path(path)
     assert found is not None

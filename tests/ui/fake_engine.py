@@ -87,6 +87,8 @@ class FakeEngine(QObject):
         #: The question about faces is answered; a test that asks it says so.
         self.current = QueueSnapshot(settings=Settings(privacy=PrivacySettings("yes")))
         self.refusal: Exception | None = None
+        #: Where tasks stand after a move.
+        self.places: dict[str, int] = {}
         self.is_stopped = False
         self.done_already: tuple[Submitted, ...] = ()
         self.hits: tuple[Hit, ...] = ()
@@ -213,7 +215,7 @@ class FakeEngine(QObject):
         return self._answer("remove", tuple(ids), tuple(ids))
 
     def move(self, ids: Sequence[str], where: str) -> "Future[dict[str, int]]":
-        return self._answer("move", (tuple(ids), where), {})
+        return self._answer("move", (tuple(ids), where), self.places)
 
     def retry_failed(self) -> "Future[tuple[TaskRow, ...]]":
         return self.retry([one for one, row in self.task_rows.items() if row.status is TaskStatus.FAILED])

@@ -1,10 +1,15 @@
 """Every command stands in the menu bar with its shortcut, and says why it cannot be where it cannot."""
 
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QShortcut
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.model import FailureKind, TaskStatus
+from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine, task_row
 
@@ -31,15 +36,80 @@ def test_every_action_of_a_row_stands_in_the_menu_bar(window: MainWindow) -> Non
         assert [action.text() for action in owner.actions() if action not in there] == []
 
 
-def test_every_entry_has_a_shortcut_of_its_own_in_its_menu(window: MainWindow) -> None:
-    for menu in (action.menu() for action in window.menu_bar.actions()):
+def test_every_entry_has_a_shortcut(window: MainWindow) -> None:
+    without = [action.text() for action in in_menu_bar(window) if action.shortcut().isEmpty()]
+    # There are nine digits; a machine may have more cores.
+    assert [text for text in without if not text.isdigit()] == []
+
+
+def awake_keys(window: MainWindow) -> Iterator[tuple[str, str, QWidget]]:
+    """Each key that does something on the page that is seen: what it does, and within which widget."""
+    everywhere = Qt.ShortcutContext.WindowShortcut
+    for action in window.findChildren(QAction):
+        owners = [
+            one for one in action.associatedObjects() if isinstance(one, QWidget) and not isinstance(one, QMenu)
+        ]
+        if action.shortcutContext() is everywhere:
+            owners = [window]
+        if action.isEnabled() and not isinstance(action.parent(), QLineEdit):
+            for owner in owners:
+                for key in action.shortcuts() if owner.isVisible() else ():
+                    yield key.toString(), action.text(), owner
+    for shortcut in window.findChildren(QShortcut):
+        within = window if shortcut.context() is everywhere else shortcut.parent()
+        assert isinstance(within, QWidget)
+        if within.isVisible():
+            yield shortcut.key().toString(), "", within
+
+
+def test_no_key_does_two_things_on_any_page(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+    engine.put([task_row(1), task_row(2)])
+    # Undo is awake, too.
+    window.desk.removals.remove(("task_000001",))
+    qtbot.waitUntil(lambda: window.menu_bar.undo.isEnabled())
+    for page in ("desk", "moments", "people", "settings"):
+        window.pages.open(page)
+        known: dict[str, list[tuple[str, QWidget]]] = {}
+        for key, does, owner in awake_keys(window):
+            for also, other in known.get(key, []):
+                related = owner is other or owner.isAncestorOf(other) or other.isAncestorOf(owner)
+                assert not related or does == also, f"on {page} {key} means {does!r} and {also!r}"
+            known.setdefault(key, []).append((does, owner))
+        assert len(known) > 20
+
+
+@pytest.mark.parametrize("page", ["desk", "moments"])
+@pytest.mark.parametrize("rows", ["none", "some", "ended"])
+def test_what_cannot_be_says_why_in_every_menu(
+    window: MainWindow, engine: FakeEngine, page: str, rows: str
+) -> None:
+    status = TaskStatus.COMPLETED if rows == "ended" else TaskStatus.PENDING
+    if rows != "none":
+        engine.put([task_row(n, status=status) for n in range(1, 4)], [VideoRow("v", "v.mp4", "/v.mp4", 1, 1.0)])
+    window.pages.open(page)
+    greyed = 0
+    for top in window.menu_bar.actions():
+        menu = top.menu()
         assert isinstance(menu, QMenu)
-        shortcuts = [action.shortcut().toString() for action in leaves(menu)]
-        without = [action.text() for action in leaves(menu) if action.shortcut().isEmpty()]
-        # There are ten digits; a machine may have more cores.
-        assert [text for text in without if not text.isdigit()] == []
-        shortcuts = [text for text in shortcuts if text]
-        assert len(set(shortcuts)) == len(shortcuts)
+        menu.aboutToShow.emit()
+        for below in (menu, *menu.findChildren(QMenu)):
+            assert below.toolTipsVisible() or not any(not one.isEnabled() for one in below.actions())
+            # A menu that is greyed itself could not say why.
+            assert below.menuAction().isEnabled()
+        for action in leaves(menu):
+            greyed += not action.isEnabled()
+            # Without a tooltip of its own an action shows its text.
+            assert action.isEnabled() or action.toolTip() not in ("", action.text().rstrip("…")), action.text()
+        menu.aboutToHide.emit()
+    assert greyed >= 5
+
+
+def test_a_key_that_cannot_do_anything_says_why(window: MainWindow, engine: FakeEngine) -> None:
+    engine.put([task_row(1)])
+    window.desk.queue.select("task_000001")
+    window.desk.task_actions.retry.trigger()
+    assert window.status_line.text() == "Only a failed or cancelled scan can be tried again."
+    assert "retry" not in dict(engine.calls)
 
 
 def test_what_cannot_be_is_greyed_and_says_why_while_the_menu_is_open(

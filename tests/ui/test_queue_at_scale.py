@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
-from momentry_desk.core.model import TaskStatus
+from momentry_desk.core.model import OrderKey, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
 from momentry_desk.ui import queue_columns
 from momentry_desk.ui.intake import AT_ONCE
@@ -18,6 +18,7 @@ from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.queue_model import Column
 from momentry_desk.ui.queue_painting import column_widths
 from momentry_desk.ui.theme import ROW_HEIGHT, Theme
+from momentry_desk.ui.toast import Toast
 from tests.ui.fake_engine import FakeEngine, task_row
 
 MANY = 3 * AT_ONCE + 7
@@ -132,6 +133,67 @@ def test_waiting_rows_move_by_key_and_only_in_their_own_order(window: MainWindow
     assert not actions.up.isEnabled()
     assert actions.up.toolTip().startswith("Sort by #")
     assert len([name for name, _ in engine.calls if name == "move"]) == 2
+
+
+def prioritised(number: int, level: Priority) -> TaskRow:
+    order = OrderKey(0, level.rank, float(number), f"task_{number:06}")
+    return task_row(number, priority=level, order=order)
+
+
+@pytest.mark.parametrize(
+    ("moved", "gap", "said", "button", "level"),
+    [
+        (4, 0, "clip 004.mp4 went as far as its priority lets it: Low", "Make it High", Priority.HIGH),
+        (4, 2, "clip 004.mp4 went as far as its priority lets it: Low", "Make it Normal", Priority.NORMAL),
+        (1, 3, "clip 001.mp4 went as far as its priority lets it: High", "Make it Normal", Priority.NORMAL),
+        (1, 4, "clip 001.mp4 went as far as its priority lets it: High", "Make it Low", Priority.LOW),
+    ],
+)
+def test_a_drop_beyond_its_priority_is_told_and_the_priority_to_stand_there_is_offered(
+    window: MainWindow,
+    engine: FakeEngine,
+    qtbot: QtBot,
+    moved: int,
+    gap: int,
+    said: str,
+    button: str,
+    level: Priority,
+) -> None:
+    levels = (Priority.HIGH, Priority.NORMAL, Priority.NORMAL, Priority.LOW)
+    engine.put([prioritised(number, one) for number, one in enumerate(levels, 1)])
+    ids = (f"task_{moved:06}",)
+    where = window.desk.queue_model.before(gap, frozenset(ids))
+    window.desk.queue.table.moved.emit(ids, where)
+    qtbot.waitUntil(lambda: bool(window.findChildren(Toast)))
+    toast = next(one for one in window.findChildren(Toast) if one.isVisible())
+    assert (toast.text(), toast.button.text()) == (said, button)
+    toast.button.click()
+    qtbot.waitUntil(lambda: len([1 for name, _ in engine.calls if name == "move"]) == 2)
+    asked = [(name, given) for name, given in engine.calls if name in ("move", "set_priority", "priority")]
+    assert asked == [("move", (ids, where)), ("set_priority", ids), ("priority", level), ("move", (ids, where))]
+    assert not toast.isVisible()
+
+
+def test_a_drop_where_it_may_stand_is_no_matter_for_a_word(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    marked = task_row(5, priority=Priority.LOW, order=OrderKey(-1, Priority.LOW.rank, 5.0, "task_000005"))
+    engine.put(
+        [marked, prioritised(1, Priority.HIGH), prioritised(2, Priority.NORMAL), prioritised(3, Priority.LOW)]
+    )
+    for moved, gap in ((3, 0), (1, 2), (2, 3), (2, 2)):
+        ids = (f"task_{moved:06}",)
+        window.desk.queue.table.moved.emit(ids, window.desk.queue_model.before(gap, frozenset(ids)))
+    assert len([1 for name, _ in engine.calls if name == "move"]) == 4
+    assert not any(one.isVisible() for one in window.findChildren(Toast))
+
+
+def test_a_step_that_leads_nowhere_says_so(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+    engine.put([task_row(1), task_row(2)])
+    window.desk.queue.select("task_000001")
+    engine.places = {"task_000001": 1}
+    window.desk.task_actions.up.trigger()
+    qtbot.waitUntil(lambda: window.status_line.text() == "At the top of its priority already")
 
 
 class Painted(QObject):

@@ -6,7 +6,7 @@ TEXT`, `field NAME`, `person NAME` answer the middle of that thing on the screen
 what a person would read; `focus` the name of what has the keyboard; `looks` a word
 and a colour of the window; `hits` how many rows were found; `player` where the player stands; `picture FILE` saves
 what the screen shows of the film; `lateness` answers how late the event loop was since the last such question, in
-milliseconds. What the benchmark of the window asks stands in `TableWatch`.
+milliseconds, and `lateness end` for the last time. What the benchmark of the window asks stands in `TableWatch`.
 """
 
 import json
@@ -25,6 +25,7 @@ from momentry_desk.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from momentry_desk.ui.moments_page import MomentsPage
+    from momentry_desk.ui.queue_model import QueueModel
     from momentry_desk.ui.queue_table import QueueTable
 
 _BEAT_MS = 10
@@ -32,8 +33,9 @@ _BEAT_MS = 10
 
 class TableWatch(QObject):
     """`painted` answers the instant of the window's first painting; `rows`, `running`, `said` what stands there;
-    `scroll` begins and ends an endless scrolling; `repaint`, `repaint progress` and `sort` measure milliseconds;
-    `press pause` presses that button."""
+    `scroll` begins and ends an endless scrolling; `repaint` and `repaint progress` measure milliseconds; `sort
+    COLUMN` begins to sort by that column, and `sorted` answers the milliseconds from there to the painted table,
+    null until then; `press pause` presses that button."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -75,17 +77,21 @@ class TableWatch(QObject):
                 line = table.visualRect(model.index(0, 0)).united(table.visualRect(model.index(0, 7)))
                 return _median_ms(lambda: table.viewport().repaint(line if rest else whole), 20)
             case "sort":
-                return max(self._sorted(table, column) for column in (1, 2, 5))
+                self._sort(model, table, int(rest))
+            case "sorted":
+                return self._sorted_ms
         return True
 
-    def _sorted(self, table: "QueueTable", column: int) -> float:
-        def sort() -> None:
-            table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
-            table.viewport().repaint()
+    def _sort(self, model: "QueueModel", table: "QueueTable", column: int) -> None:
+        begun = time.perf_counter()
+        self._sorted_ms: float | None = None
 
-        took = _median_ms(sort, 3)
-        table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        return took
+        def stands() -> None:
+            table.viewport().repaint()
+            self._sorted_ms = round((time.perf_counter() - begun) * 1000, 1)
+
+        model.reordered.connect(stands, Qt.ConnectionType.SingleShotConnection)
+        table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
 
     def _scroll(self) -> None:
         self._bar.setValue(0 if self._bar.value() >= self._bar.maximum() else self._bar.value() + 240)
@@ -130,7 +136,10 @@ class Witness(QObject):
         if word == "lateness":
             answer, self._late_ms = self._late_ms, []
             self._due = time.perf_counter() + _BEAT_MS / 1000
-            self._beat.start()
+            if rest == "end":
+                self._beat.stop()
+            else:
+                self._beat.start()
         elif word == "tray" and windows:
             box = windows[0].tray.icon.geometry()
             answer = [box.center().x(), box.center().y()] if box.width() > 0 else None
@@ -200,7 +209,7 @@ class Witness(QObject):
                         return _middle(grid.viewport(), grid.visualRect(people.index(place)))
             case "gap":
                 return window.desk.queue.table._gap
-            case "painted" | "rows" | "running" | "said" | "scroll" | "press" | "repaint" | "sort":
+            case "painted" | "rows" | "running" | "said" | "scroll" | "press" | "repaint" | "sort" | "sorted":
                 return self._table.answer(window, word, rest)
         return None
 

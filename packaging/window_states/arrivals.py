@@ -1,0 +1,86 @@
+"""What comes in by itself, in parts or at certain hours."""
+
+import time
+
+import msgspec
+from PySide6.QtWidgets import QApplication
+
+from momentry_desk.core.messages import Rejected
+from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone
+from momentry_desk.core.sentences import Said, say
+from momentry_desk.core.snapshot import (
+    Added,
+    EndOfWork,
+    Pause,
+    PauseState,
+)
+from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
+from momentry_desk.ui.main_window import MainWindow
+from tests.ui.fake_engine import FakeEngine
+from window_states.footage import busy, videos
+from window_states.state import State
+
+
+def _watched(engine: FakeEngine) -> None:
+    busy(engine)
+    engine.tell(
+        watched=(
+            WatchedState(WatchedFolder("/footage/incoming"), WatchStanding.WATCHING, 14, 2),
+            WatchedState(
+                WatchedFolder("/media/ana/CARD-A", ("*.mov", "*.mp4"), ("*_proxy.*",)), WatchStanding.MISSING
+            ),
+            WatchedState(WatchedFolder("/Volumes/NAS/rushes", subfolders=False), WatchStanding.WATCHING),
+        )
+    )
+
+
+def _added(engine: FakeEngine) -> None:
+    busy(engine)
+    refused = tuple(Rejected(f"/f/{n}.mp4", "unreadable", "It could not be read.") for n in range(2))
+    uuids = tuple(f"v{n}" for n in range(312))
+    added = Added(uuids, (), refused, 7, 4, ("/f/notes.txt", "/f/list.pdf"))
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, MainWindow):
+            window.summary.show_added(added)
+
+
+def _off_hours(engine: FakeEngine) -> None:
+    busy(engine)
+    hours = (Hours("22:00", "06:00", ("mon", "tue", "wed", "thu", "fri")), Hours("00:00", "00:00", ("sat", "sun")))
+    schedule = ScheduleSettings(enabled=True, finish_running=True, hours=hours)
+    settings = msgspec.structs.replace(engine.current.settings, schedule=schedule)
+    reason = say(Said.OUT_OF_HOURS, time="22:00")
+    engine.tell(settings=settings, pause=Pause(PauseState.PAUSED, "schedule", reason, 1000.0))
+
+
+def _going_to_sleep(engine: FakeEngine) -> None:
+    busy(engine)
+    engine.tell(end=EndOfWork(WhenDone.SLEEP, time.time() + 48))
+
+
+def _chapters(engine: FakeEngine) -> None:
+    busy(engine)
+    rows = videos()
+    for n, name in enumerate(("GX010231.MP4", "GX020231.MP4", "GX030231.MP4", "GH010007.MP4", "GH020007.MP4")):
+        like = rows[n % len(rows)]
+        row = msgspec.structs.replace(
+            like, file_uuid=f"c{n}", file_name=name, path=f"/card/DCIM/100GOPRO/{name}", added_at=200.0
+        )
+        engine.put(videos=[row])
+
+
+def _unfold(window: MainWindow) -> None:
+    model = window.desk.library_model
+    for row in tuple(model.all()):
+        if row.file_name == "GX010231.MP4" and row.path.startswith("/card"):
+            model.fold(row, opened=True)
+
+
+STATES = {
+    "watched-folders": State(_watched, act=lambda window: window.menu_bar.watched.trigger()),
+    "added-summary": State(_added),
+    "schedule": State(_off_hours, act=lambda window: window.menu_bar.schedule.trigger()),
+    "off-hours": State(_off_hours),
+    "going-to-sleep": State(_going_to_sleep),
+    "card-clips": State(_chapters, None, _unfold),
+}

@@ -1,0 +1,87 @@
+"""The page People, and the question about faces."""
+
+import msgspec
+from PySide6.QtCore import QTimer
+
+from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion
+from momentry_desk.core.settings import PrivacySettings
+from momentry_desk.ui.glossary import GlossaryDialog
+from momentry_desk.ui.main_window import MainWindow
+from tests.ui.fake_engine import FakeEngine
+from window_states.footage import PEOPLE, busy, face
+from window_states.state import LONG_S, State
+
+
+def persons(engine: FakeEngine) -> None:
+    busy(engine)
+    seen = (("Ana", 1460.0, 4), ("", 322.0, 2), ("Zhang Wei 张伟", 210.0, 1), ("", 95.0, 1), ("", 31.0, 3))
+    engine.people.put(
+        [
+            PersonCard(n, name, False, seconds, 9, files, face(*PEOPLE[n % 3]))
+            for n, (name, seconds, files) in enumerate(seen, 1)
+        ]
+    )
+
+
+def _choose_two(window: MainWindow) -> None:
+    window.pages.open("people")
+    page = window.pages.people
+    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+
+
+def _alike(engine: FakeEngine) -> None:
+    persons(engine)
+    cards = engine.people.cards
+    engine.people.alike = (Suggestion(cards[2], cards[5], 0.43), Suggestion(cards[4], cards[5], 0.39))
+    engine.people.seen = {
+        f"v{n % 4}": tuple(
+            PersonSighting(10 * n + m, 1, "Ana", f"v{n % 4}", 41.0 * m + n, 60, 0.8, face(*PEOPLE[m % 2]))
+            for m in range(3)
+        )
+        for n in range(4)
+    }
+
+
+def _unanswered(engine: FakeEngine) -> None:
+    engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=PrivacySettings("ask")))
+    busy(engine)
+
+
+def _sightings(window: MainWindow) -> None:
+    _choose_two(window)
+    page = window.pages.people
+    QTimer.singleShot(600, page.look.click)
+    QTimer.singleShot(800, lambda: page.sightings.grid.setCurrentIndex(page.sightings.model.index(1)))
+
+
+def _hidden(window: MainWindow) -> None:
+    window.pages.open("people")
+    page = window.pages.people
+    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(2)))
+    QTimer.singleShot(600, page.hide_them.click)
+    QTimer.singleShot(800, page.show_hidden.click)
+
+
+def _glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("Ana Ruiz\nBrinmoor\nDaVinci Resolve\n张伟")
+
+
+def _long_glossary(window: MainWindow) -> None:
+    window.show_glossary()
+    editor = window.findChildren(GlossaryDialog)[-1].editor
+    editor.box.setPlainText("\n".join(f"Kvasnichka the {n}th of Brinmoor" for n in range(20)))
+
+
+STATES = {
+    "people": State(persons, act=_choose_two, settle_s=LONG_S),
+    "people-alike": State(_alike, act=_choose_two, settle_s=LONG_S),
+    "people-sightings": State(_alike, act=_sightings, settle_s=LONG_S),
+    "people-hidden": State(persons, act=_hidden, settle_s=LONG_S),
+    "people-empty": State(busy, act=lambda window: window.pages.open("people"), settle_s=LONG_S),
+    "people-question": State(_unanswered, act=lambda window: window.pages.open("people"), settle_s=LONG_S),
+    "faces-question": State(_unanswered),
+    "glossary": State(persons, act=_glossary),
+    "glossary-too-long": State(persons, act=_long_glossary),
+}
