@@ -13,6 +13,7 @@ from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, VideosChanged
+from momentry_desk.ui import window_place
 from momentry_desk.ui.add_summary import AddSummary
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
@@ -366,7 +367,7 @@ class MainWindow(QMainWindow):
             # For the first moment of the next start, before the engine has read the settings.
             self._state.setValue("window/theme", looks.theme)
             self._state.setValue("window/language", looks.language)
-            self._state.setValue("window/geometry", self.saveGeometry())
+            window_place.save(self, self._state)
             self.desk.save(self._state)
             self.pages.save(self._state)
         self.closed.emit()
@@ -374,9 +375,7 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         if self._state is None:
             return
-        geometry = self._state.value("window/geometry")
-        if geometry is not None:
-            self.restoreGeometry(geometry)
+        window_place.restore(self, self._state)
         self.desk.restore(self._state)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -29,6 +29,9 @@ from momentry_desk.ui.sentences import in_words
 #: The reason of the notice that the program broke; its subject is the report's path.
 CRASH_REPORT = "crash_report"
 
+#: The reason of the notice that the compiled translation, the subject, is missing or broken.
+NO_TRANSLATION = "no_translation"
+
 #: More than this nobody reads; the oldest go first.
 _KEPT = 5000
 

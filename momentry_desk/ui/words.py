@@ -300,6 +300,12 @@ def rejection(reason: str, message: str) -> str:
             return translate(
                 "Words", "The program broke the last time it ran. This file on your machine says where."
             )
+        case "no_translation":
+            return translate(
+                "Words",
+                "The words of this language are missing. Install the program again; from source, "
+                "`python -m momentry_desk.ui.translations` makes them.",
+            )
         case _:
             return in_words(message)
 

@@ -4391,6 +4391,10 @@ DaVinci Resolve</translation>
         <translation>程序上次运行时出了故障。您电脑上的这个文件记录了出错的位置。</translation>
     </message>
     <message>
+        <source>The words of this language are missing. Install the program again; from source, `python -m momentry_desk.ui.translations` makes them.</source>
+        <translation>缺少该语言的文字。请重新安装本程序；从源代码运行时，`python -m momentry_desk.ui.translations` 可生成它们。</translation>
+    </message>
+    <message>
         <source>Person {0}</source>
         <translation>人物 {0}</translation>
     </message>
