@@ -93,7 +93,9 @@ class MainWindow(QMainWindow):
         )
         self.leaving = Leaving(engine, self.tray, self)
         self.presence = Presence(self.tray, self)
-        self.queue_files = QueueFileDialogs(engine, self.errands, self.notices, self.status_line.tell, self)
+        self.queue_files = QueueFileDialogs(
+            engine, self.errands, self.notices, self._folders, self.status_line.tell, self
+        )
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
@@ -104,7 +106,7 @@ class MainWindow(QMainWindow):
             import_queue=self.queue_files.take_in,
             schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
             when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
-            watched=lambda: WatchFolders(engine, self.errands, self).open(),
+            watched=lambda: WatchFolders(engine, self.errands, self._folders, self).open(),
             removals=self.desk.removals,
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
@@ -187,6 +189,7 @@ class MainWindow(QMainWindow):
         self.notice_bar.details.clicked.connect(self.show_problems)
         self.status_line.problems_wanted.connect(self.show_problems)
         self.status_line.api.changes_wanted.connect(self._change_settings)
+        self.status_line.updates.passed_over.connect(engine.about.pass_version_over)
         self.toolbar.files_wanted.connect(self._ask_for_files)
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
@@ -207,6 +210,7 @@ class MainWindow(QMainWindow):
         self._engine.rows().add_done_callback(passing(self._rows_read))
         self._engine.videos(thumbnails=False).add_done_callback(passing(self._videos_read))
         self._engine.show_gpus(self.desk.strip.isVisible())
+        self._engine.about.follow_versions()
         self._engine.resource_history().add_done_callback(passing(self._history_read))
         self._take_snapshot(self._engine.snapshot())
 

@@ -55,7 +55,6 @@ class MenuBar(QMenuBar):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._toolbar = toolbar
         self._tasks = tasks
         self._videos = videos
         self._snapshot = QueueSnapshot()

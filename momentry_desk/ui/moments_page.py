@@ -67,7 +67,7 @@ class MomentsPage(QWidget):
         self.player = Player(theme, self.stills)
         self.transcript = TranscriptView(theme)
         self.hint = MessagePage(theme, "moments")
-        self.clips = ClipSaving(engine, errands, self.player, lambda: self.results.results.hits, self)
+        self.clips = ClipSaving(engine, errands, folders, self.player, lambda: self.results.results.hits, self)
         self.exports = ExportMenu(
             engine,
             errands,

@@ -117,6 +117,11 @@ class SettingRow(QWidget):
         self.editor.show_value(self._value)
         self._say()
 
+    def allow(self, allowed: bool, why_not: str) -> None:
+        """Whether it can be changed at all; greyed with the reason where not."""
+        self.editor.setEnabled(allowed)
+        self.editor.setToolTip("" if allowed else why_not)
+
     def holds(self, text: str) -> bool:
         """Whether somebody who looks for `text` means this one."""
         said = setting_words.setting(self.field.key)

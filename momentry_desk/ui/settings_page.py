@@ -32,6 +32,7 @@ from momentry_desk.ui.model_list import ModelList
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.setting_blocks import ApiBlock, PlacesBlock, PrivacyBlock
 from momentry_desk.ui.setting_row import SettingRow
+from momentry_desk.ui.updates import UpdatesBlock, standing
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -199,6 +200,8 @@ class SettingsPage(QWidget):
         self._inner.insertWidget(2 + before, made)
         made.hide()
         match page:
+            case "general":
+                made.add_block(UpdatesBlock(lambda: self._errands.begin(self._look_for_version())))
             case "processors":
                 made.add_block(ModelList(self._engine, self._errands))
             case "api":
@@ -218,6 +221,8 @@ class SettingsPage(QWidget):
                 row.show_value(value_of(self._settings, key))
         made.offer_reset()
         self._say_problems()
+        if page == "general":
+            self._show_updates()
         return made
 
     def row(self, key: str) -> SettingRow:
@@ -237,6 +242,12 @@ class SettingsPage(QWidget):
     def api(self) -> ApiBlock:
         (block,) = self.section("api").blocks
         assert isinstance(block, ApiBlock)
+        return block
+
+    @property
+    def updates(self) -> UpdatesBlock:
+        (block,) = self.section("general").blocks
+        assert isinstance(block, UpdatesBlock)
         return block
 
     def _rows(self) -> dict[str, SettingRow]:
@@ -259,6 +270,8 @@ class SettingsPage(QWidget):
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Show what is in force, and what is wrong in the file."""
+        if "general" in self._sections:
+            self._show_updates()
         if snapshot.settings == self._settings and snapshot.problems == self._problems:
             return
         self._settings, self._problems = snapshot.settings, snapshot.problems
@@ -268,6 +281,11 @@ class SettingsPage(QWidget):
         for section in self._sections.values():
             section.offer_reset()
         self._say_problems()
+
+    def _show_updates(self) -> None:
+        state = self._engine.snapshot().updates
+        self.updates.show_state(state)
+        self.row("updates.check").allow(bool(state.address), standing(state))
 
     def _say_problems(self) -> None:
         told = {one.key: _with_line(one) for one in self._problems}
@@ -300,6 +318,9 @@ class SettingsPage(QWidget):
         waiting, self._waiting = self._waiting, {}
         for key, value in waiting.items():
             self._errands.begin(self._write(key, value))
+
+    async def _look_for_version(self) -> None:
+        await asyncio.wrap_future(self._engine.about.look_for_version())
 
     async def _write(self, key: str, value: SettingValue | None) -> None:
         row = self.row(key)

@@ -15,7 +15,6 @@ from momentry_desk.core.bundle import RESOURCES
 
 Choice = Literal["system", "light", "dark"]
 
-SPACE = (4, 8, 12, 16, 24)
 ROW_HEIGHT = 34
 RADIUS = 7
 TEXT_PX = 13
@@ -313,6 +312,8 @@ QCheckBox::indicator:checked {{
   background: {t.accent}; border: 1px solid {t.accent}; image: url("{icons}/check-{shade}.svg"); }}
 QCheckBox {{ border: 1px solid transparent; border-radius: 4px; padding: 3px 4px; spacing: 8px; }}
 QCheckBox:focus {{ border: 1px solid {t.accent}; }}
+QCheckBox:disabled {{ color: {t.faint}; }}
+QCheckBox::indicator:disabled {{ border-color: {t.line}; }}
 QProgressBar {{ background: {t.raised}; border: none; border-radius: 3px; }}
 QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
 #settingsNav::item {{ height: {ROW_HEIGHT}px; padding-left: 8px; border-radius: {RADIUS}px; }}

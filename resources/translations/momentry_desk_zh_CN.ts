@@ -351,8 +351,20 @@ All of it stays on this machine.</source>
         <translation>保存片段…</translation>
     </message>
     <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
         <source>What was found, one after another</source>
         <translation>搜索结果，依次排列</translation>
+    </message>
+    <message>
+        <source>Nothing was found that could be exported.</source>
+        <translation>没有可导出的搜索结果。</translation>
     </message>
     <message>
         <source>Subtitles ({0})</source>
@@ -1118,6 +1130,14 @@ DaVinci Resolve</translation>
         <translation>撤销上次修改</translation>
     </message>
     <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
         <source>Nothing is said or written here.</source>
         <translation>此处没有话语或文字。</translation>
     </message>
@@ -1450,8 +1470,8 @@ DaVinci Resolve</translation>
 <context>
     <name>PrivacyBlock</name>
     <message>
-        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, and for what you allow below.</source>
-        <translation>您的视频以及从中找到的一切都留在本机。只有在您要求下载模型时，以及您在下面允许的情况下才会使用网络。</translation>
+        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, to look for a newer version, if you switch that on, and for what you allow below.</source>
+        <translation>您的视频以及在其中找到的一切都留在本机。仅在以下情况使用网络：您要求下载模型时；您开启了检查新版本时；以及您在下方允许的用途。</translation>
     </message>
     <message>
         <source>Forget all faces</source>
@@ -1471,6 +1491,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Position</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is always shown.</source>
+        <translation>文件名始终显示。</translation>
     </message>
     <message>
         <source>As at the beginning</source>
@@ -1564,6 +1588,10 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} · {1} of {2}</source>
         <translation>{0} · {1} / {2}</translation>
+    </message>
+    <message>
+        <source>{0} selected</source>
+        <translation>已选 {0} 个</translation>
     </message>
     <message>
         <source>No scan matches the filter</source>
@@ -2545,6 +2573,10 @@ DaVinci Resolve</translation>
         <translation>通知</translation>
     </message>
     <message>
+        <source>Newer versions</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
         <source>Fast</source>
         <translation>快速</translation>
     </message>
@@ -2917,6 +2949,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Many at once make many notifications.</source>
         <translation>同时完成很多视频时会有很多通知。</translation>
+    </message>
+    <message>
+        <source>Look for a newer version once a day</source>
+        <translation>每天检查一次新版本</translation>
+    </message>
+    <message>
+        <source>One HTTPS request to the address below. It carries the program&apos;s name and nothing about you, this machine or your videos; like every web server, that one sees your network address. Nothing is fetched or installed by itself.</source>
+        <translation>向下方地址发送一次 HTTPS 请求。请求只带有程序名称，不含任何关于您、本机或您的视频的信息；与所有网络服务器一样，对方能看到您的网络地址。不会自动下载或安装任何内容。</translation>
     </message>
     <message>
         <source>Look for faces</source>
@@ -3650,6 +3690,10 @@ DaVinci Resolve</translation>
         <translation>恢复识别到的内容</translation>
     </message>
     <message>
+        <source>It stands as it was heard.</source>
+        <translation>内容与听到的一致。</translation>
+    </message>
+    <message>
         <source>Undo the last edit</source>
         <translation>撤销上次修改</translation>
     </message>
@@ -3737,6 +3781,79 @@ DaVinci Resolve</translation>
     <message>
         <source>Quit</source>
         <translation>退出</translation>
+    </message>
+</context>
+<context>
+    <name>UpdateButton</name>
+    <message>
+        <source>Version {0} is available</source>
+        <translation>有新版本 {0}</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
+    </message>
+    <message>
+        <source>Do not mention this version again</source>
+        <translation>不再提示此版本</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>{0} cannot be reached ({1}). Check the connection, then try again.</source>
+        <translation>无法连接到 {0}（{1}）。请检查网络连接后重试。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Try again later.</source>
+        <translation>{0} 未能及时响应。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} answered with error {1}. Try again later.</source>
+        <translation>{0} 返回了错误 {1}。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} points to a place that is not safe; it was not followed.</source>
+        <translation>{0} 指向了不安全的位置，未予跟随。</translation>
+    </message>
+    <message>
+        <source>What {0} answered announces no version. Try again later.</source>
+        <translation>{0} 的回应中没有版本信息。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>This build knows no place where newer versions are announced.</source>
+        <translation>此构建未设置发布新版本信息的地址。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Version {0} is available; this is {1}.</source>
+        <translation>有新版本 {0}；当前版本为 {1}。</translation>
+    </message>
+    <message>
+        <source>Version {0} is the newest ({1}).</source>
+        <translation>{0} 已是最新版本（{1}）。</translation>
+    </message>
+    <message>
+        <source>This is version {0}.</source>
+        <translation>当前版本为 {0}。</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesBlock</name>
+    <message>
+        <source>Asks {0}</source>
+        <translation>请求地址：{0}</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation>立即检查</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
     </message>
 </context>
 <context>
@@ -3829,6 +3946,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Watched</source>
         <translation>监视中</translation>
+    </message>
+    <message>
+        <source>Choose a folder of the list first.</source>
+        <translation>请先在列表中选择一个文件夹。</translation>
     </message>
     <message>
         <source>Watch a folder</source>
