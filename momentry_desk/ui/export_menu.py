@@ -35,7 +35,7 @@ _ENDINGS: dict["ExportForm", str] = {
     "fcp7xml": "xml",
     "edl": "edl",
 }
-_OF_HITS: tuple["ExportForm", ...] = ("edl", "fcp7xml", "fcpxml", "otio", "csv")
+_OF_HITS: tuple["ExportForm", ...] = ("csv", "otio", "fcpxml", "fcp7xml", "edl")
 
 
 class ExportMenu(QObject):

@@ -26,7 +26,7 @@ _MOST_TYPED = 10_000_000.0
 _UNSET = -_MOST_TYPED
 
 #: Where a number's text begins, and by how much Chinese words in its place stand lower, in pixels.
-_TEXT_LEFT, _LOWERED = 6, 3
+_TEXT_LEFT, _LOWERED = 9, 3
 
 
 class Editor(QWidget):

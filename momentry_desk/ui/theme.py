@@ -295,6 +295,7 @@ QSplitter::handle {{ background: {t.line}; }}
 QComboBox, QDoubleSpinBox, QTimeEdit, #field {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 8px; min-height: 20px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QComboBox {{ padding-left: 10px; }}
 QComboBox:focus, QDoubleSpinBox:focus, QTimeEdit:focus, #field:focus {{ border: 1px solid {t.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}

@@ -1479,7 +1479,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>Removes every face that was found, with its picture and name, from the library and its backups.</source>
-        <translation>从媒体库及其备份中删除找到的所有人脸，连同其图片和姓名。</translation>
+        <translation>从素材库及其备份中删除找到的所有人脸，连同其图片和姓名。</translation>
     </message>
     <message>
         <source>Forget all faces…</source>
@@ -2338,7 +2338,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>There is no video {file} in the library.</source>
-        <translation>媒体库中没有视频 {file}。</translation>
+        <translation>素材库中没有视频 {file}。</translation>
     </message>
     <message>
         <source>Nothing was chosen.</source>
@@ -2354,7 +2354,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>None of these videos is in the library any more.</source>
-        <translation>这些视频都已不在媒体库中。</translation>
+        <translation>这些视频都已不在素材库中。</translation>
     </message>
     <message>
         <source>Hits of a search make no {form}. Choose csv, json, otio, fcpxml, fcp7xml or edl.</source>
@@ -3054,7 +3054,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>Folders of the library</source>
-        <translation>媒体库文件夹</translation>
+        <translation>素材库文件夹</translation>
     </message>
     <message>
         <source>A program on another machine may name files in these folders alone.</source>
