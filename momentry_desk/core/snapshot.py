@@ -159,8 +159,8 @@ class QueueSnapshot(msgspec.Struct, frozen=True):
     problems: tuple[SettingProblem, ...] = ()
     watched: tuple[WatchedState, ...] = ()
     end: EndOfWork = EndOfWork()
-    updates: UpdateState = UpdateState()
     hours: Opening = Opening(True)
+    updates: UpdateState = UpdateState()
 
 
 class RowsChanged(msgspec.Struct, frozen=True):

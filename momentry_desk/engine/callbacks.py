@@ -245,12 +245,15 @@ class Deliveries(QObject):
         self._changed = changed
         #: The task of each event that is being told.
         self._under_way: dict[str, str] = {}
+        self._answers: list[Delivery] = []
         self._answered.connect(self._settle, Qt.ConnectionType.QueuedConnection)
         self._courier = Courier(self._answered.emit, resolver=resolver, now=now)
         outbox.forget_old(now())
 
     def tick(self) -> None:
-        """Begin what is due; once a second. Raises `StoreTrouble`."""
+        """Write down what was answered and begin what is due; once a second, and not while nobody may write. Raises
+        `StoreTrouble`."""
+        self._write_answers()
         room = AT_ONCE - len(self._under_way)
         if room <= 0:
             return
@@ -261,8 +264,18 @@ class Deliveries(QObject):
     def stop(self) -> None:
         """Ends the courier's thread; before the database is closed."""
         self._courier.stop()
+        self._write_answers()
 
     def _settle(self, delivery: Delivery) -> None:
+        # Written by the tick: here the whole engine would stand still while the database is written anew.
+        self._answers.append(delivery)
+
+    def _write_answers(self) -> None:
+        while self._answers:
+            self._write(self._answers[0])
+            del self._answers[0]
+
+    def _write(self, delivery: Delivery) -> None:
         try:
             if delivery.error is None:
                 self._outbox.delivered(delivery.event_id, self._now())

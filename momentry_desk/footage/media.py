@@ -1,23 +1,23 @@
 """Opening a media file: what is in it, and a clear sentence where it cannot be read."""
 
 import contextlib
-import ctypes
 import errno
 import os
 import re
 import stat
 import struct
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import av
 import av.error
+import numpy as np
 
 from momentry_desk.core.model import AudioTrack, Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import in_a_line, name_of, readable
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.footage import spare_memory
 
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
@@ -37,6 +37,9 @@ _LONG_INDEX = 50_000
 
 #: SMPTE ST 12-1 as text; a semicolon (some write a point) before the frames says that frame numbers are dropped.
 _TIMECODE = re.compile(r"\d\d:\d\d:\d\d[:;.]\d\d")
+
+#: More than a packet and the pictures that a decoder of 8K film holds back. 1 GiB.
+_HONEST_BYTES = 1024 * 1024 * 1024
 
 #: Errors of the device or the file system, as against errors in the data.
 _DEVICE_ERRORS = frozenset(
@@ -67,15 +70,8 @@ def open_media(path: str) -> Iterator["InputContainer"]:
                 FailureKind.SOURCE_INVALID, say(Said.NOTHING_IN_FORMAT, file=_name(path), format=name)
             )
         if sum(stream.frames for stream in container.streams) > _LONG_INDEX:
-            _give_back_freed()
+            spare_memory.hand_back()
         yield container
-
-
-def _give_back_freed() -> None:
-    """On Linux with glibc, return to the system what opening a long file took for a moment only."""
-    if sys.platform.startswith("linux"):
-        with contextlib.suppress(AttributeError):  # another C library
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 def check_source(path: str) -> None:
@@ -113,10 +109,20 @@ def trouble_from(error: Exception, path: str) -> MediaTrouble:
 
 def raise_unless_damage(error: Exception, path: str) -> None:
     """Return where `error` means damaged data, behind which reading may go on; raise what it means otherwise."""
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) and not (isinstance(error, av.error.FFmpegError) and _memory_is_there()):
         raise error
     if isinstance(error, OSError) and error.errno in _DEVICE_ERRORS:
         raise trouble_from(error, path) from error
+
+
+def _memory_is_there() -> bool:
+    """Whether there is room for what whole data asks for: damaged data asks for what no machine has."""
+    try:
+        # Asked for and given back, never touched.
+        np.empty(_HONEST_BYTES, np.uint8)
+    except MemoryError:
+        return False
+    return True
 
 
 def video_stream(container: "InputContainer") -> "VideoStream | None":

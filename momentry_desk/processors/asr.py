@@ -259,6 +259,8 @@ class _AsrRun:
         # So many of the windows lie before the mark: from the first of them its memory can be found again.
         self._run_up = 0
         self._partial: Samples | None = None
+        # One thread for all chunks: each new one may take its memory from another heap, which keeps it.
+        self._pool = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="asr")
 
     @property
     def mark_s(self) -> float:
@@ -355,12 +357,15 @@ class _AsrRun:
 
     def _hear(self, samples: "Samples") -> Heard:
         """Recognise on a second thread, so that the sign of life goes on meanwhile."""
-        with concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="asr") as pool:
-            future = pool.submit(self._recognise, samples)
-            while True:
+        self._context.alive()
+        future = self._pool.submit(self._recognise, samples)
+        try:
+            while not concurrent.futures.wait([future], timeout=_ALIVE_S).done:
                 self._context.alive()
-                if concurrent.futures.wait([future], timeout=_ALIVE_S).done:
-                    return future.result()
+        finally:
+            # Called off as well: the next scan uses the same recogniser.
+            concurrent.futures.wait([future])
+        return future.result()
 
     def _recognise(self, samples: "Samples") -> Heard:
         if self._fixed:

@@ -105,7 +105,7 @@ def _queue() -> dict[str, SettingWords]:
             special={0: translate("Settings", "As the machine suggests")},
         ),
         "queue.dynamic_concurrency": SettingWords(
-            translate("Settings", "Follow the machine"),
+            translate("Settings", "Give way to other programs"),
             translate("Settings", "Fewer scans run at once while other programs need the machine."),
         ),
         "queue.cpu_threshold": SettingWords(

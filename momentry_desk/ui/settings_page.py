@@ -7,7 +7,7 @@ says why beside the setting, with what was typed left in place.
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QItemSelectionModel, Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, value_
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.engine.errors import SettingsRefused
 from momentry_desk.ui import setting_words
+from momentry_desk.ui.access_keys import with_keys
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.model_list import ModelList
@@ -99,7 +100,12 @@ class _Section(QWidget):
     def retranslate(self) -> None:
         name = setting_words.page_name(self.page)
         self.title.setText(name)
-        self.reset.setText(self.tr("Reset this page"))
+        whole = self.tr("Reset this page")
+        labels = [setting_words.setting(key).label for key in self.rows]
+        *keyed, keyed_reset = with_keys([*labels, whole])
+        for row, keyed_label in zip(self.rows.values(), keyed, strict=True):
+            row.name.setText(keyed_label)
+        self.reset.setText(keyed_reset)
         self.reset.setAccessibleName(self.tr("Reset {0}").format(name))
         for group, (label, _) in self._groups.items():
             label.setText(setting_words.group_name(group))
@@ -141,7 +147,9 @@ class SettingsPage(QWidget):
         self.area = QScrollArea()
         self._lay_out()
         self.search.textChanged.connect(lambda _: self._show_found())
-        self.nav.currentRowChanged.connect(lambda _: self._show_found())
+        self.nav.currentRowChanged.connect(lambda _: self._turn())
+        # The one that was open before the search is current still.
+        self.nav.clicked.connect(lambda _: self._turn())
         self._retranslate()
         self.nav.setCurrentRow(0)
 
@@ -336,8 +344,18 @@ class SettingsPage(QWidget):
 
     # Looks --------------------------------------------------------------------------------------------------
 
+    def _turn(self) -> None:
+        """Show the page that was chosen from the list; a search is over with that."""
+        if self.search.text():
+            self.search.clear()
+        else:
+            self._show_found()
+
     def _show_found(self) -> None:
         text = self.search.text().strip()
+        # Those of all pages are found: none of them is the one that is open.
+        mark = QItemSelectionModel.SelectionFlag.Clear if text else QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.nav.selectionModel().select(self.nav.currentIndex(), mark)
         pages = list(setting_words.PAGES)
         wanted = pages if text else [pages[max(0, self.nav.currentRow())]]
         found = False

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AddDialog</name>
+    <message>
+        <source>Videos and sound</source>
+        <translation>视频和音频</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+</context>
+<context>
     <name>AddSummary</name>
     <message>
         <source>%n are no videos</source>
@@ -115,16 +126,20 @@
         <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
     </message>
     <message>
-        <source>API: problem</source>
-        <translation>API：有问题</translation>
+        <source>Other programs: problem</source>
+        <translation>其他程序：有问题</translation>
     </message>
     <message>
-        <source>API on</source>
-        <translation>API 已开启</translation>
+        <source>Other programs: on</source>
+        <translation>其他程序：已允许</translation>
     </message>
     <message>
-        <source>API off</source>
-        <translation>API 已关闭</translation>
+        <source>Other programs: off</source>
+        <translation>其他程序：未允许</translation>
+    </message>
+    <message>
+        <source>Other programs on this machine may add files and follow the queue, over an interface (API).</source>
+        <translation>允许本机上的其他程序通过接口（API）添加文件并跟踪队列。</translation>
     </message>
     <message>
         <source>Let other programs drive the queue</source>
@@ -336,8 +351,20 @@ All of it stays on this machine.</source>
         <translation>保存片段…</translation>
     </message>
     <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
         <source>What was found, one after another</source>
         <translation>搜索结果，依次排列</translation>
+    </message>
+    <message>
+        <source>Nothing was found that could be exported.</source>
+        <translation>没有可导出的搜索结果。</translation>
     </message>
     <message>
         <source>Subtitles ({0})</source>
@@ -914,8 +941,8 @@ DaVinci Resolve</translation>
         <translation>退出</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to other programs</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Pause all</source>
@@ -1101,6 +1128,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Undo the last edit</source>
         <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
     </message>
     <message>
         <source>Nothing is said or written here.</source>
@@ -1458,6 +1493,10 @@ DaVinci Resolve</translation>
         <translation>位置</translation>
     </message>
     <message>
+        <source>The file&apos;s name is always shown.</source>
+        <translation>文件名始终显示。</translation>
+    </message>
+    <message>
         <source>As at the beginning</source>
         <translation>恢复默认</translation>
     </message>
@@ -1549,6 +1588,10 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} · {1} of {2}</source>
         <translation>{0} · {1} / {2}</translation>
+    </message>
+    <message>
+        <source>{0} selected</source>
+        <translation>已选 {0} 个</translation>
     </message>
     <message>
         <source>No scan matches the filter</source>
@@ -1657,8 +1700,8 @@ DaVinci Resolve</translation>
         <translation>同时扫描的数量</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to others</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Run fewer at once while other programs need the machine</source>
@@ -1691,6 +1734,14 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} scans, limit {1}</source>
         <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message>
+        <source>{0} paused</source>
+        <translation>{0} 个已暂停</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>ours {0}</source>
@@ -2724,10 +2775,6 @@ DaVinci Resolve</translation>
         <translation>由本机决定</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
-    </message>
-    <message>
         <source>Fewer scans run at once while other programs need the machine.</source>
         <translation>其他程序需要资源时，同时运行的扫描会减少。</translation>
     </message>
@@ -2766,6 +2813,10 @@ DaVinci Resolve</translation>
     <message>
         <source>None</source>
         <translation>不重试</translation>
+    </message>
+    <message>
+        <source>Give way to other programs</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Wait before the next try</source>
@@ -3558,8 +3609,8 @@ DaVinci Resolve</translation>
         <translation>同时扫描多少个视频</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to others</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Fewer scans run at once while other programs need the machine. Click to always run as many.</source>
@@ -3637,6 +3688,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Restore what was heard</source>
         <translation>恢复识别到的内容</translation>
+    </message>
+    <message>
+        <source>It stands as it was heard.</source>
+        <translation>内容与听到的一致。</translation>
     </message>
     <message>
         <source>Undo the last edit</source>
@@ -3893,6 +3948,10 @@ DaVinci Resolve</translation>
         <translation>监视中</translation>
     </message>
     <message>
+        <source>Choose a folder of the list first.</source>
+        <translation>请先在列表中选择一个文件夹。</translation>
+    </message>
+    <message>
         <source>Watch a folder</source>
         <translation>监视文件夹</translation>
     </message>
@@ -4107,6 +4166,14 @@ DaVinci Resolve</translation>
         <translation>{file} 的扫描超过了允许的时间。</translation>
     </message>
     <message>
+        <source>The number is fixed; scans do not give way to other programs.</source>
+        <translation>数量固定；扫描不为其他程序让路。</translation>
+    </message>
+    <message>
+        <source>The file is empty; copy it once more.</source>
+        <translation>文件是空的；请重新复制。</translation>
+    </message>
+    <message>
         <source>Tried again so far: {0}.</source>
         <translation>已重试 {0} 次。</translation>
     </message>
@@ -4256,10 +4323,6 @@ DaVinci Resolve</translation>
         <translation>正在测量电脑负载。</translation>
     </message>
     <message>
-        <source>The limit does not follow the machine.</source>
-        <translation>数量固定，不随电脑负载调整。</translation>
-    </message>
-    <message>
         <source>There is room for all that are set.</source>
         <translation>资源充足，可按设定数量运行。</translation>
     </message>
@@ -4312,10 +4375,6 @@ DaVinci Resolve</translation>
         <translation>它不是本程序能读取的视频或音频。</translation>
     </message>
     <message>
-        <source>The file is empty.</source>
-        <translation>文件是空的。</translation>
-    </message>
-    <message>
         <source>The drive or folder does not answer; check that it is connected.</source>
         <translation>磁盘或文件夹没有响应，请检查是否已连接。</translation>
     </message>
@@ -4330,6 +4389,10 @@ DaVinci Resolve</translation>
     <message>
         <source>The program broke the last time it ran. This file on your machine says where.</source>
         <translation>程序上次运行时出了故障。您电脑上的这个文件记录了出错的位置。</translation>
+    </message>
+    <message>
+        <source>The words of this language are missing. Install the program again; from source, `python -m momentry_desk.ui.translations` makes them.</source>
+        <translation>缺少该语言的文字。请重新安装本程序；从源代码运行时，`python -m momentry_desk.ui.translations` 可生成它们。</translation>
     </message>
     <message>
         <source>Person {0}</source>

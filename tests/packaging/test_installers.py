@@ -12,7 +12,7 @@ import pytest
 from installers import contents, steps
 
 from momentry_desk import __version__
-from momentry_desk.processors.look import MEDIA_EXTENSIONS
+from momentry_desk.core.media_names import MEDIA_EXTENSIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / "packaging" / "lock"

@@ -1,5 +1,9 @@
 """Weights that are too small to matter are zero in the session, and nothing else is changed."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -50,3 +54,33 @@ def test_finding_text_answers_as_with_the_stored_weights() -> None:
     ours = open_session(path, 1)
     name = stored.get_inputs()[0].name
     np.testing.assert_allclose(ours.run(None, {name: picture})[0], stored.run(None, {name: picture})[0], atol=1e-5)
+
+
+#: Lines of growing width are read; prints how many MiB more stay with the process than before.
+_READ = """
+import sys
+from pathlib import Path
+import numpy as np
+from momentry_desk.footage import spare_memory
+from momentry_desk.processors.onnx_sessions import open_session
+
+def resident():
+    spare_memory.hand_back()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 // 2**20
+
+session = open_session(Path(sys.argv[1]), 1)
+name = session.get_inputs()[0].name
+before = resident()
+for width in (320, 640, 1280):
+    session.run(None, {name: np.zeros((1, 3, 48, width), np.float32)})
+print(resident() - before)
+"""
+
+
+@pytest.mark.weights
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these are glibc's heaps")
+def test_what_reading_needs_for_a_moment_is_not_kept(weights: Path) -> None:
+    network = weight_files.find("ppocr-v6-small", [str(weights)]) / "PP-OCRv6_rec_small.onnx"
+    command = [sys.executable, "-c", _READ, str(network)]
+    told = subprocess.run(command, check=True, timeout=120, capture_output=True, text=True)
+    assert int(told.stdout) < 30

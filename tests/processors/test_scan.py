@@ -1,5 +1,6 @@
 """One pass over one file: what is found, how it is handed over, and that an interruption changes nothing."""
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,10 @@ from momentry_desk.core.messages import (
 )
 from momentry_desk.core.model import FailureKind
 from momentry_desk.core.paths import path_to_text
+from momentry_desk.footage import spare_memory
 from momentry_desk.processors.base import Context, Frame, MissingModel, Processor, UnknownProcessor, Yield
 from momentry_desk.processors.reporting import ScanControl
-from momentry_desk.processors.scan import WarmProcessors, scan
+from momentry_desk.processors.scan import HAND_BACK_INTERVAL_S, WarmProcessors, scan
 from momentry_desk.processors.scene import SceneProcessor
 from tests.processors.clips import damage, make_clip
 
@@ -354,3 +356,21 @@ def test_progress_never_falls_and_ends_at_one(clip: Path) -> None:
         fractions = [fraction[name] for fraction in told]
         assert fractions == sorted(fractions)
         assert fractions[-1] == 1.0
+
+
+def test_freed_memory_is_handed_back_now_and_then(clip: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times: list[float] = []
+    now_s = 0.0
+
+    def clock() -> float:
+        nonlocal now_s
+        # Whoever asks finds 0.1 s gone: the frames of the clip take some 20 s.
+        now_s += 0.1
+        return now_s
+
+    monkeypatch.setattr(spare_memory, "hand_back", lambda: times.append(now_s))
+    engine = Engine(clip, _warm(), ("count",))
+    request = Scan("attempt", "", path_to_text(str(clip)), ("count",))
+    assert isinstance(scan(request, engine.report, engine.control, engine.warm, clock=clock), Succeeded)
+    assert len(times) >= 2
+    assert all(later - earlier >= HAND_BACK_INTERVAL_S for earlier, later in itertools.pairwise(times))

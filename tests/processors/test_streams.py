@@ -1,5 +1,6 @@
 """Pictures and sound as streams: every frame at its own time, the same rest after a resume, damage read past."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -116,3 +117,15 @@ def test_a_file_without_the_stream_gives_nothing(tmp_path: Path) -> None:
     blind = make_clip(tmp_path / "blind.m4a", (), sound_s=1.0)
     assert list(SoundStream(str(silent)).blocks()) == []
     assert _times(blind) == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the kernel counts the bytes")
+def test_for_the_sound_the_picture_is_not_read(tmp_path: Path) -> None:
+    path = make_clip(tmp_path / "large.mov", [(1.0, (200, 60, 40))], sound_s=1.0, size=(640, 360), codec="rawvideo")
+
+    def bytes_read() -> int:
+        return int(Path("/proc/self/io").read_text().split()[1])
+
+    before = bytes_read()
+    assert sum(len(block) for _, block in SoundStream(str(path)).blocks()) > 15_000
+    assert bytes_read() - before < path.stat().st_size / 2
