@@ -74,6 +74,8 @@ class _Machine:
             env={**self.environment, "WINEDEBUG": "-all"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            # Wine has no handle for a file here.
+            stderr=subprocess.PIPE,
             encoding="utf-8",
         ) as running:
             assert running.stdin is not None
