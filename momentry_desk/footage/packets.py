@@ -21,7 +21,7 @@ def read_packets(
     container: "InputContainer", stream: "av.VideoStream | av.AudioStream", path: str, start_s: float
 ) -> "Iterator[av.Packet[Any] | None]":
     """The packets of `stream`; where the demuxer fails, None, and on behind the damage. Raises `MediaTrouble`."""
-    length_s = media.length_of(container, stream) or (container.duration or 0) / av.time_base
+    length_s = media.length_of(container, stream) or media.duration_of(container) or 0.0
     at_s = 0.0
     jump_s = _JUMP_S
     packets = container.demux(stream)
