@@ -6,6 +6,7 @@ The states stand beside, in window_states.
 
 import argparse
 import asyncio
+import contextlib
 import os
 import subprocess
 import sys
@@ -19,10 +20,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import msgspec  # noqa: E402
 from PySide6.QtCore import QSize  # noqa: E402
 from PySide6.QtGui import QPainter, QPixmap  # noqa: E402
-from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
+from PySide6.QtWidgets import QApplication, QDialog, QWidget  # noqa: E402
 from qasync import QEventLoop  # noqa: E402
 from window_states import STATES  # noqa: E402
 from window_states.resources import Trace, replay, samples  # noqa: E402
+from window_states.state import until  # noqa: E402
 
 from momentry_desk.core.resources import LimitCode, LimitReason  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
@@ -33,6 +35,10 @@ from momentry_desk.ui.translations import compile_translations  # noqa: E402
 from tests.ui.fake_engine import FakeEngine  # noqa: E402
 
 _LOOKS = ("dark-en", "dark-zh", "light-en", "light-zh")
+#: Nothing here needs longer for an answer, on a machine that is busy too.
+_ANSWERED_S = 5.0
+#: So long the window comes to rest after all that was waited for.
+_REST_S = 0.4
 #: Enough for the scales beside 1.
 _FEW = ("dark-en", "light-zh")
 
@@ -67,9 +73,15 @@ async def _shoot(
         replay(engine, trace)
     if state.selected is not None:
         window.desk.queue.select(state.selected)
-    state.act(window)
-    await asyncio.sleep(state.settle_s)
-    shown = app.activeModalWidget() or window
+    acting = state.act(window)
+    if acting is not None:
+        await acting
+    # What was asked of the engine is answered; only a question to the person stays open.
+    with contextlib.suppress(TimeoutError):
+        await until(lambda: not window.errands.at_work, _ANSWERED_S)
+    await asyncio.sleep(_REST_S)
+    others = [one for one in app.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    shown = app.activeModalWidget() or next(iter(others), window)
     _picture(app, shown).save(str(target))
     if shown is not window:
         shown.close()

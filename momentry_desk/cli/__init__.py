@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from momentry_desk import __version__
 from momentry_desk.cli import clip, export, gui, models, queue, restore, scan, search, serve
 
-#: Exit codes.
-DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
-
 _COMMANDS = (gui, scan, search, export, clip, serve, queue, models, restore)
 
 

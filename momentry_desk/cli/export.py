@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from momentry_desk.cli.kinds import Commands
 from momentry_desk.core.paths import path_to_text
+from momentry_desk.export.forms import FORMS
 
 if TYPE_CHECKING:
     from momentry_desk.store.findings import FindingStore
     from momentry_desk.store.videos import VideoStore
-
-_FORMS = ("srt", "vtt", "txt", "json", "csv", "otio", "fcpxml", "fcp7xml", "edl")
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
         description="Write what was found in videos of the library to one file. Nothing is overwritten unasked.",
     )
     parser.add_argument("videos", nargs="+", metavar="PATH|file_uuid", help="scanned files")
-    parser.add_argument("--format", required=True, choices=_FORMS, help="which kind of file")
+    parser.add_argument("--format", required=True, choices=FORMS, help="which kind of file")
     parser.add_argument("--output", required=True, metavar="FILE", help="where to")
     parser.add_argument("--overwrite", action="store_true", help="replace FILE where it is there")
     parser.set_defaults(run=run)

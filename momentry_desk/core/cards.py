@@ -6,7 +6,7 @@ they number their clips, so theirs stay apart.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import PurePath, PureWindowsPath
 
 import msgspec
@@ -124,8 +124,3 @@ def _chapter(path: str) -> int:
 
 def _pure(path: str) -> PurePath:
     return PureWindowsPath(path) if "\\" in path and "/" not in path else PurePath(path)
-
-
-def by_part(some: Iterable[Clip]) -> Mapping[str, Clip]:
-    """The clip of each part."""
-    return {part: clip for clip in some for part in clip.parts}

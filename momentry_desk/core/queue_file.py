@@ -73,13 +73,13 @@ def decode(content: bytes, path: object) -> tuple[QueueEntry, ...]:
     """The entries of a file's content. Raises `QueueFileTrouble`, which names `path`."""
     try:
         version = msgspec.json.decode(content, type=_Head).momentry_queue
-    except msgspec.DecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise QueueFileTrouble(say(Said.NO_QUEUE_FILE, path=path)) from error
     if version > VERSION:
         raise QueueFileTrouble(say(Said.NEWER_QUEUE_FILE, path=path))
     try:
         return msgspec.json.decode(content, type=QueueFile).entries
-    except msgspec.DecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise QueueFileTrouble(say(Said.NO_QUEUE_FILE, path=path)) from error
 
 

@@ -12,9 +12,6 @@ MAX_DELAY_S = 600.0
 #: A task that was running at so many unclean ends in a row, without storing anything new, is given up.
 MAX_UNCLEAN_ENDS = 3
 
-#: So many different files failing alike, one after another, trip the breaker.
-BREAKER_FILES = 5
-
 
 class Verdict(StrEnum):
     """What follows from a failure."""
@@ -59,29 +56,3 @@ def decide(
     delay = retry_delay_s * 2.0 ** min(retry_count, 30) * (0.9 + 0.2 * jitter)
     verdict = Verdict.RETRY_ALONE if kind is FailureKind.OUT_OF_MEMORY else Verdict.RETRY
     return Decision(verdict, min(MAX_DELAY_S, delay))
-
-
-#: Kinds that many files share when their cause lies outside of them: a share that is gone, a broken model.
-_COMMON_CAUSES = frozenset(FailureKind) - {FailureKind.SOURCE_INVALID, FailureKind.DISK_FULL, FailureKind.TIMED_OUT}
-
-
-class Breaker(msgspec.Struct, frozen=True):
-    """Watches for one kind of failure over many files in a row; then the queue pauses instead of going on.
-
-    A file counts once however often it fails; anything that is completed in between starts the count anew.
-    """
-
-    kind: FailureKind | None = None
-    files: frozenset[str] = frozenset()
-
-    def after_success(self) -> "Breaker":
-        return Breaker()
-
-    def after_failure(self, kind: FailureKind, file_uuid: str) -> "Breaker":
-        if kind not in _COMMON_CAUSES:
-            return self
-        return Breaker(kind, (self.files if kind is self.kind else frozenset()) | {file_uuid})
-
-    @property
-    def tripped(self) -> bool:
-        return len(self.files) >= BREAKER_FILES

@@ -136,6 +136,12 @@ class NoticesSettings(msgspec.Struct, frozen=True):
     file: bool = False
 
 
+class UpdatesSettings(msgspec.Struct, frozen=True):
+    """`check`: whether to ask once a day for a newer version. Off until the person switches it on."""
+
+    check: bool = False
+
+
 class PrivacySettings(msgspec.Struct, frozen=True):
     """`faces`: whether videos may be looked at for faces. "ask" until the person has said so; none is looked for
     before."""
@@ -177,6 +183,7 @@ class Settings(msgspec.Struct, frozen=True):
     resources: ResourcesSettings = ResourcesSettings()
     window: WindowSettings = WindowSettings()
     notices: NoticesSettings = NoticesSettings()
+    updates: UpdatesSettings = UpdatesSettings()
     library: LibrarySettings = LibrarySettings()
     privacy: PrivacySettings = PrivacySettings()
     api: ApiSettings = ApiSettings()

@@ -9,6 +9,7 @@ from momentry_desk.core.model import FailureKind, MediaInfo, OrderKey, Priority,
 from momentry_desk.core.resources import LimitReason, ResourceSample
 from momentry_desk.core.schedule import Opening, WhenDone
 from momentry_desk.core.settings import SettingProblem, Settings
+from momentry_desk.core.updates import UpdateState
 from momentry_desk.core.watching import WatchedState
 
 __all__ = [
@@ -159,6 +160,7 @@ class QueueSnapshot(msgspec.Struct, frozen=True):
     watched: tuple[WatchedState, ...] = ()
     end: EndOfWork = EndOfWork()
     hours: Opening = Opening(True)
+    updates: UpdateState = UpdateState()
 
 
 class RowsChanged(msgspec.Struct, frozen=True):

@@ -3,7 +3,10 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+import msgspec
+
 from momentry_desk.core.model import Attempt, MediaInfo, Task
+from momentry_desk.engine.worker_loads import Usage
 from momentry_desk.engine.worker_process import WorkerProcess
 
 
@@ -49,6 +52,7 @@ class Run:
     untold_s: float = 0.0
     duration_s: float | None = None
     peak_memory: int = 0
+    cpu_s: float = 0.0
     full_s: float = 0.0
     peak_gpu_memory: int = 0
     gpu_percent_s: float = 0.0
@@ -62,6 +66,20 @@ class Run:
     @property
     def suspended(self) -> bool:
         return self.worker.suspended
+
+    def take_up(self, usage: Usage) -> None:
+        """What the worker's tree uses and has used, as it was measured last."""
+        self.peak_memory = max(self.peak_memory, usage.memory)
+        self.cpu_s = max(self.cpu_s, usage.cpu_s - self.cpu_before_s)
+
+    def so_far(self) -> Attempt:
+        """The attempt as it stands before its end is written."""
+        return msgspec.structs.replace(
+            self.attempt,
+            running_s=self.running_s,
+            cpu_s=self.cpu_s or None,
+            peak_memory=self.peak_memory or None,
+        )
 
     def know(self, media: MediaInfo | None) -> None:
         """What a probe found before the start, None where none has looked yet."""

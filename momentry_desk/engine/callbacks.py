@@ -25,6 +25,7 @@ from momentry_desk.core.callbacks import (
 )
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import ApiSettings
+from momentry_desk.engine.errors import system_word
 from momentry_desk.store.outbox import OutboxStore
 from momentry_desk.store.trouble import StoreTrouble
 
@@ -141,7 +142,7 @@ class Courier:
                 return await self._post(due, settings, target, address)
             except httpx.ConnectError as error:
                 trouble = error
-        return say(Said.CALLBACK_UNREACHED, why=_system_word(trouble) or "no connection")
+        return say(Said.CALLBACK_UNREACHED, why=system_word(trouble) or "no connection")
 
     async def _post(
         self, due: DueCallback, settings: ApiSettings, target: CallbackTarget, address: str
@@ -244,12 +245,15 @@ class Deliveries(QObject):
         self._changed = changed
         #: The task of each event that is being told.
         self._under_way: dict[str, str] = {}
+        self._answers: list[Delivery] = []
         self._answered.connect(self._settle, Qt.ConnectionType.QueuedConnection)
         self._courier = Courier(self._answered.emit, resolver=resolver, now=now)
         outbox.forget_old(now())
 
     def tick(self) -> None:
-        """Begin what is due; once a second. Raises `StoreTrouble`."""
+        """Write down what was answered and begin what is due; once a second, and not while nobody may write. Raises
+        `StoreTrouble`."""
+        self._write_answers()
         room = AT_ONCE - len(self._under_way)
         if room <= 0:
             return
@@ -260,8 +264,18 @@ class Deliveries(QObject):
     def stop(self) -> None:
         """Ends the courier's thread; before the database is closed."""
         self._courier.stop()
+        self._write_answers()
 
     def _settle(self, delivery: Delivery) -> None:
+        # Written by the tick: here the whole engine would stand still while the database is written anew.
+        self._answers.append(delivery)
+
+    def _write_answers(self) -> None:
+        while self._answers:
+            self._write(self._answers[0])
+            del self._answers[0]
+
+    def _write(self, delivery: Delivery) -> None:
         try:
             if delivery.error is None:
                 self._outbox.delivered(delivery.event_id, self._now())
@@ -271,15 +285,6 @@ class Deliveries(QObject):
             # It stays due, and the other side may hear of it twice.
             logger.exception("what became of callback %s could not be written", delivery.event_id)
         self._changed([self._under_way.pop(delivery.event_id)])
-
-
-def _system_word(error: BaseException | None) -> str:
-    """What the system said beneath the libraries' words, which are the same for every host that is not there."""
-    text = ""
-    while error is not None:
-        text = (error.strerror if isinstance(error, OSError) else "") or text or str(error)
-        error = error.__cause__ or error.__context__
-    return text
 
 
 async def _read_some(answer: "httpx.Response") -> None:

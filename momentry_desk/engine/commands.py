@@ -222,6 +222,9 @@ class Commands:
         )
         if self.pausing.state is PauseState.PAUSED:
             self.scheduler.suspend_all()
+        else:
+            # What stands still (for an earlier pause, or for other programs) would never come to its end.
+            self.scheduler.resume_all()
         self.board.tell()
         return self.board.snapshot()
 

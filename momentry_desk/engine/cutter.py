@@ -120,7 +120,6 @@ class Cutter:
     def _end(self, order: _Order, answer: ClipMade | float | ClipRefused | None) -> None:
         self._worker.done()
         _answer(order, answer)
-        self._worker.go_on()
 
     def _lose(self, order: _Order) -> None:
         if isinstance(order.message, CutClip):

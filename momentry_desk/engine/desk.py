@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from momentry_desk.core.snapshot import PauseState, QueueSnapshot, ResourceSample
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.engine import folders, stop_points
 from momentry_desk.engine.attempt_run import Intent
 from momentry_desk.engine.board import Board
@@ -15,6 +15,7 @@ from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
+from momentry_desk.engine.farewell import Farewell
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
@@ -40,6 +41,7 @@ from momentry_desk.engine.settings_file import SettingsFile
 from momentry_desk.engine.side_rooms import SideRooms
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.watch import Watch
 from momentry_desk.engine.whereabouts import Whereabouts
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
@@ -48,9 +50,6 @@ from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
-
-#: Workers get this long after the end of their stdin before the program's end kills them.
-_LAST_WORDS_MS = 300
 
 
 class Desk(QObject, OpenRooms):
@@ -94,7 +93,6 @@ class Desk(QObject, OpenRooms):
             resting=lambda: self._people.forgetting.resting,
             disk_full=lambda trouble: self._outcomes.disk_full(trouble),
         )
-        self._last_words: QTimer | None = None
 
     # Life ---------------------------------------------------------------------------------------------------
 
@@ -216,6 +214,7 @@ class Desk(QObject, OpenRooms):
             self._clock,
             self,
         )
+        self._people.forgetting.hold_too(self._side.lookout)
         self._yielding = Yielding(
             monotonic=self._clock.monotonic, interrupt=lambda run: self._scheduler.end(run, Intent.INTERRUPT)
         )
@@ -242,9 +241,12 @@ class Desk(QObject, OpenRooms):
             resolver=self._resolver,
             parent=self,
         )
-        self._workers.ended.connect(self._settle_stop)
         self._workers.threads = self.limit.threads
-        self._look()
+        self._watch = Watch(
+            *(stores.tasks, self._sessions, self.limit, self._scheduler, self._pausing),
+            *(self._board, self._outlet, self._clock),
+        )
+        self._watch.look()
         self._timer = QTimer(self)
         self._timer.setInterval(int(TICK_S * 1000))
         self._timer.timeout.connect(self._tick)
@@ -277,7 +279,7 @@ class Desk(QObject, OpenRooms):
         if self._stopping or self._stores is None:
             return
         try:
-            sample = self._look()
+            sample = self._watch.look()
             if self._people.forgetting.resting:
                 return
             self._outcomes.write_again()
@@ -308,20 +310,6 @@ class Desk(QObject, OpenRooms):
         self.limit.keep()
         self._outcomes.keep_speeds()
 
-    def _look(self) -> ResourceSample:
-        """Measure, and set the limit by it."""
-        assert self._stores is not None
-        assert self._sessions is not None
-        following = self._stores.tasks.candidates(self._clock.now(), 1)
-        slots = self.limit.slots
-        sample = self.limit.look(
-            self._sessions.live(), self._scheduler.active(), following[0] if following else None
-        )
-        self._outlet.resources_sampled.emit(sample)
-        if self.limit.slots != slots:
-            self._board.touch()
-        return sample
-
     @Slot()
     def shut(self) -> None:
         """Begin the stop. The thread ends when the last worker's tree is gone."""
@@ -339,36 +327,19 @@ class Desk(QObject, OpenRooms):
         for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.stop):
             stop()
         self._serving.stop()
-        self._lookout.stop()
-        self._side.lookout.stop()
-        self.cutter.stop()
-        self._models.stop()
         for run in self._scheduler.active():
             run.intent = run.intent or Intent.INTERRUPT
-        self._workers.dismiss_all()
-        self._last_words = QTimer(self)
-        self._last_words.setInterval(_LAST_WORDS_MS)
-        self._last_words.timeout.connect(self._kill_rest)
-        self._last_words.start()
-        self._settle_stop()
+        beside = (self._lookout, self._side.lookout, self.cutter, self._models)
+        Farewell(self._workers, beside, self._close, parent=self).begin()
 
-    def _kill_rest(self) -> None:
-        self._workers.kill_all()
-        self._settle_stop()
-
-    def _settle_stop(self) -> None:
-        if not self._stopping or self._stores is None or len(self._workers):
-            return
-        looked = self._lookout.resting and self._side.lookout.resting
-        if looked and self._models.resting and self.cutter.resting:
-            if self._last_words is not None:
-                self._last_words.stop()
-            if not self._outcomes.write_again():
-                _log.error("some ends could not be written; the next start finds them interrupted")
-            self._keep_learned()
-            self._board.tell()
-            self._let_go()
-            self._end_thread()
+    def _close(self) -> None:
+        """No process is left."""
+        if not self._outcomes.write_again():
+            _log.error("some ends could not be written; the next start finds them interrupted")
+        self._keep_learned()
+        self._board.tell()
+        self._let_go()
+        self._end_thread()
 
     # Decisions of the whole --------------------------------------------------------------------------------
 

@@ -22,7 +22,8 @@ from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.core.setting_fields import SettingValue
 from momentry_desk.core.settings import Settings
 from momentry_desk.core.snapshot import Added, QueueSnapshot, ResourceSample, Submitted, TaskRow, VideoRow
-from momentry_desk.engine import diagnostics, folders, safekeeping
+from momentry_desk.engine import folders, safekeeping
+from momentry_desk.engine.about_desk import AboutDesk
 from momentry_desk.engine.arrivals_desk import ArrivalsDesk
 from momentry_desk.engine.audio_desk import AudioDesk
 from momentry_desk.engine.callbacks import Resolver, resolve
@@ -123,6 +124,7 @@ class Engine(QObject):
         self.transcripts = TranscriptsDesk(self._ask)
         self.library = LibraryDesk(self._ask_later)
         self.models = ModelsDesk(self._ask, self._ask_later)
+        self.about = AboutDesk(self._ask, self._reader, lambda: self.snapshot().settings, data_folder)
         queued = Qt.ConnectionType.QueuedConnection
         # What the outlet tells comes out here under the same name, on this object's thread.
         for name in OUTLET_SIGNALS:
@@ -294,11 +296,6 @@ class Engine(QObject):
     def show_gpus(self, shown: bool) -> Future[None]:
         """Whether a graph of the GPUs is in view. Otherwise they are asked only while a scan uses one."""
         return self._ask(lambda desk: desk.limit.show_gpus(shown))
-
-    def save_diagnostics(self, target: Path) -> Future[None]:
-        """Write a ZIP file for a report of trouble, over one that is there. Raises `ExportRefused`."""
-        settings, folder = self.snapshot().settings, self.data_folder
-        return self._reader.ask(lambda stores: diagnostics.save(target, stores, settings, folder))
 
     # Reads --------------------------------------------------------------------------------------------------
 

@@ -66,3 +66,12 @@ def fail(future: Future[object], error: Exception) -> None:
     """Let a future that nobody has begun to answer raise `error`."""
     if future.set_running_or_notify_cancel():
         future.set_exception(error)
+
+
+def system_word(error: BaseException | None) -> str:
+    """What the system said beneath the libraries' words, which are the same for every host that is not there."""
+    text = ""
+    while error is not None:
+        text = (error.strerror if isinstance(error, OSError) else "") or text or str(error)
+        error = error.__cause__ or error.__context__
+    return text

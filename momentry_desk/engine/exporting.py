@@ -2,22 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal, Protocol, get_args
+from typing import Protocol
 
 from momentry_desk.core.findings import Finding, Scene, SpeechSegment
 from momentry_desk.core.model import Video
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.export.files import ExportRefused, write
+from momentry_desk.export.forms import ExportForm
 from momentry_desk.export.tables import as_csv, as_json, hits_as_csv, hits_as_json, transcript
 from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.videos import VideoStore
-
-SubtitleForm = Literal["srt", "vtt"]
-TextForm = Literal["txt", "json", "csv"]
-TimelineForm = Literal["otio", "fcpxml", "fcp7xml", "edl"]
-ExportForm = Literal["srt", "vtt", "txt", "json", "csv", "otio", "fcpxml", "fcp7xml", "edl"]
-FORMS: tuple[ExportForm, ...] = get_args(ExportForm)
 
 
 class Shelves(Protocol):

@@ -42,7 +42,7 @@ class Forgetting(QObject):
         self.resting = False
         self._database = database
         self._scheduler = scheduler
-        self._lookout = lookout
+        self._lookouts = [lookout]
         self._safekeeping = safekeeping
         self._rewritten = rewritten
         self._answers: list[Future[Forgotten]] = []
@@ -52,6 +52,10 @@ class Forgetting(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
+
+    def hold_too(self, lookout: Lookout) -> None:
+        """What this one finds is written as well."""
+        self._lookouts.append(lookout)
 
     def begin(self, answer: "Future[Forgotten]") -> None:
         """The answer comes when the copies are clean, too; who asks meanwhile gets the same one."""
@@ -73,11 +77,13 @@ class Forgetting(QObject):
 
     def _rest(self, resting: bool) -> None:
         self.resting = self._scheduler.resting = resting
-        self._lookout.hold(resting)
+        for lookout in self._lookouts:
+            lookout.hold(resting)
 
     def _look(self) -> None:
         if self._thread is None:
-            if not (self._scheduler.runs or self._lookout.busy or self._safekeeping.busy):
+            looking = any(lookout.busy for lookout in self._lookouts)
+            if not (self._scheduler.runs or looking or self._safekeeping.busy):
                 self._thread = ThreadPoolExecutor(1, thread_name_prefix="forget faces")
                 self._main = self._thread.submit(forget_in_database, self._database)
         elif self._copies is None:

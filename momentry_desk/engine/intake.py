@@ -1,5 +1,6 @@
 """Takes paths in: looks at them in the lookout's worker, registers videos, submits scans, has them probed."""
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -13,6 +14,9 @@ from momentry_desk.core.snapshot import Added, Submitted
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.lookout import Glance, Lookout
 from momentry_desk.engine.stores import Stores
+from momentry_desk.store.trouble import StoreTrouble
+
+_log = logging.getLogger(__name__)
 
 #: Paths in one look. The message stays far below a line's limit.
 _PATHS = 2_000
@@ -212,13 +216,17 @@ class Intake:
         def lost(silent: bool) -> None:
             # Files are probed in order, so the first that was not told of is the one to blame.
             path = next((path for path in batch if path in self._to_probe), None)
-            if path is not None:
-                file_uuid = self._to_probe.pop(path)
-                text = say(Said.READING_TOO_LONG if silent else Said.READING_CRASHED)
-                self._stores.videos.set_probe(file_uuid, None, text)
-                self._touch_videos((file_uuid,))
+            file_uuid = self._to_probe.pop(path) if path is not None else None
             self._probing = False
             self._probe_more()
+            if file_uuid is not None:
+                text = say(Said.READING_TOO_LONG if silent else Said.READING_CRASHED)
+                try:
+                    self._stores.videos.set_probe(file_uuid, None, text)
+                except StoreTrouble:
+                    # A full disk: the next start probes it again. The others must still get their turn.
+                    _log.exception("what a probe came to could not be written")
+                self._touch_videos((file_uuid,))
 
         self._lookout.look(Glance(batch, True, done, lost, probed=probed))
 

@@ -19,6 +19,11 @@ from momentry_desk.store.trouble import StoreTrouble
 _log = logging.getLogger(__name__)
 
 
+#: From one look to the next while there is nothing to do, and how old one may be when something starts.
+REST_S = 10.0
+FRESH_S = 2.0
+
+
 class Costs(Protocol):
     """Where learned costs are kept. Both methods raise `StoreTrouble`."""
 
@@ -28,7 +33,7 @@ class Costs(Protocol):
 
 
 class Limit:
-    """`slots` and `reason` hold from one look to the next, once a second."""
+    """`slots` and `reason` hold from one look to the next: once a second while scans run or could start."""
 
     def __init__(
         self,
@@ -46,6 +51,8 @@ class Limit:
         self._unwritten: set[str] = set()
         self._load = Load()
         self._gpus_shown = False
+        #: Set by whoever calls `look`: does so at once.
+        self.look_again: Callable[[], object] = lambda: None
         self._suggestion = capacity.suggest_concurrency((), self._load, settings())
 
     @property
@@ -56,6 +63,11 @@ class Limit:
     @property
     def reason(self) -> LimitReason:
         return self._suggestion.reason
+
+    @property
+    def last(self) -> ResourceSample:
+        """What was seen last; there must have been a look."""
+        return self._sampler.history[-1]
 
     @property
     def history(self) -> tuple[ResourceSample, ...]:
@@ -75,6 +87,22 @@ class Limit:
     def show_gpus(self, shown: bool) -> None:
         """A graph of the GPUs is in view, or no more."""
         self._gpus_shown = shown
+
+    def looks_seldom(self, runs: Iterable[Run]) -> bool:
+        """Whether, with nothing to start, the last look will do for now: nothing moves, and it is not long ago."""
+        return all(run.suspended for run in runs) and self._looked_within(REST_S - 0.5)
+
+    def wake(self) -> bool:
+        """Before something starts: look anew where the last look was that of a program at rest. Answers whether it
+        was."""
+        if self._looked_within(FRESH_S):
+            return False
+        self.look_again()
+        return True
+
+    def _looked_within(self, seconds: float) -> bool:
+        last = self._sampler.last
+        return last is not None and 0 <= self._now() - last.at < seconds
 
     def look(self, workers: Iterable[int], runs: Sequence[Run], following: Task | None) -> ResourceSample:
         """Take a sample and decide anew. `workers` are the processes of all our workers, `runs` what fills slots,

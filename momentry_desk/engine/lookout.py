@@ -138,7 +138,6 @@ class Lookout(QObject):
                     glance.survey_done(message)
                 else:
                     glance.done(message)
-                self._worker.go_on()
             case _:
                 pass
 

@@ -23,6 +23,7 @@ from momentry_desk.core.messages import (
 from momentry_desk.core.paths import path_to_text
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.weights import ModelPhase, ModelReport, ModelState
+from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.outlet import Outlet
 from momentry_desk.engine.sessions import Sessions
 from momentry_desk.engine.side_worker import SideWorker
@@ -116,11 +117,11 @@ class ModelRoom:
             self._put(self._rest[current.names[0]])
 
     def stop(self) -> None:
-        """End the worker and forget what was asked."""
+        """End the worker and forget what was asked; whoever waits for an answer gets `EngineStopped`."""
         self._worker.stop()
         self._worker.forget()
         for answer in self._asking:
-            answer.cancel()
+            answer.set_exception(EngineStopped())
         self._asking.clear()
 
     # One after another --------------------------------------------------------------------------------------
@@ -171,7 +172,6 @@ class ModelRoom:
                 for state in states:
                     self._take(errand, state)
                 self._answer()
-                self._worker.go_on()
             case _:
                 pass
 

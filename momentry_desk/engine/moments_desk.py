@@ -6,8 +6,9 @@ from pathlib import Path
 
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.search import Filters, parse
-from momentry_desk.engine.exporting import ExportForm, export_hits, export_videos
+from momentry_desk.engine.exporting import export_hits, export_videos
 from momentry_desk.engine.reader import Reader
+from momentry_desk.export.forms import ExportForm
 
 
 class MomentsDesk:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from momentry_desk.core import estimates
-from momentry_desk.core.model import Task, TaskStatus
+from momentry_desk.core.model import Attempt, Task, TaskStatus
 from momentry_desk.core.pages import FindingsPage, QueuePage, TaskReport, VideoPage
 from momentry_desk.core.snapshot import PauseState, TaskRow, VideoRow
 from momentry_desk.engine.board import Board
@@ -59,8 +59,15 @@ class Pages:
             row=self.board.rows_of([task])[0],
             position=position,
             starts_at=self._starts_at(position),
-            attempts=tuple(self.stores.tasks.attempts(task_id)),
+            attempts=self._attempts(task_id),
             callbacks=self.stores.outbox.of_task(task_id),
+        )
+
+    def _attempts(self, task_id: str) -> tuple[Attempt, ...]:
+        open_ones = {run.attempt.attempt_id: run for run in self.scheduler.active() if run.task_id == task_id}
+        return tuple(
+            open_ones[one.attempt_id].so_far() if one.attempt_id in open_ones else one
+            for one in self.stores.tasks.attempts(task_id)
         )
 
     def rows_of_file(self, file_uuid: str, statuses: tuple[TaskStatus, ...]) -> tuple[TaskRow, ...]:
@@ -121,5 +128,5 @@ def _cursor(place: _Place) -> str:
 def _place(cursor: str) -> _Place:
     try:
         return msgspec.json.decode(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=_Place)
-    except (ValueError, msgspec.DecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadCursor from error

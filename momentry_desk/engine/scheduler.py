@@ -103,6 +103,8 @@ class Scheduler(QObject):
         """Start what may start now."""
         try:
             plan = self._plan(list(self.runs.values()), self._limit.slots)
+            if plan is not None and plan.start and self._limit.wake():
+                plan = self._plan(list(self.runs.values()), self._limit.slots)
             if plan is None:
                 return
             self._planner.note(plan)
@@ -142,8 +144,7 @@ class Scheduler(QObject):
             self._send_scan(run)
 
     def _send_scan_to(self, worker: WorkerProcess) -> None:
-        run = self._by_worker.get(worker)
-        if run is not None and not run.sent:
+        if (run := self._by_worker.get(worker)) is not None and not run.sent:
             self._send_scan(run)
 
     def _send_scan(self, run: Run) -> None:
@@ -288,8 +289,7 @@ class Scheduler(QObject):
 
     def end_tasks(self, task_ids: Iterable[str], intent: Intent) -> None:
         for task_id in task_ids:
-            run = self.runs.get(task_id)
-            if run is not None:
+            if run := self.runs.get(task_id):
                 self.end(run, intent)
 
     def _finish(self, run: Run, *, keep: bool) -> None:
@@ -341,11 +341,10 @@ class Scheduler(QObject):
         if self._pausing.overdue():
             # A suspended worker keeps memory and open files; a drive could not be ejected.
             self.interrupt_all()
-        for run in self.active():
-            if run.suspended:
-                continue
+        moving = [run for run in self.active() if not run.suspended]
+        for run in moving:
             usage = self._usage_of(run.worker.pid)
-            run.peak_memory = max(run.peak_memory, usage.memory)
+            run.take_up(usage)
             if run.silent_cpu_s is None:
                 run.silent_cpu_s = usage.cpu_s
             self._count(run)
@@ -357,7 +356,8 @@ class Scheduler(QObject):
                 machine_percent=self._machine_cpu(),
             ):
                 self.end(run, Intent.UNRESPONSIVE)
-        self._touch([run.task_id for run in self.active()])
+        if moving:
+            self._touch([run.task_id for run in moving])
         self._workers.let_go_idle(keep=max(0, self._limit.slots - len(self.runs)))
         self.consider()
 

@@ -1,4 +1,4 @@
-"""The rooms beside the queue that feed it and keep its hours, put together."""
+"""The rooms beside the queue that feed it, keep its hours and look for newer versions, put together."""
 
 import msgspec
 from PySide6.QtCore import QObject
@@ -16,6 +16,7 @@ from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.sleeping import Sleeping
 from momentry_desk.engine.stores import Stores
+from momentry_desk.engine.updates_room import UpdatesRoom
 
 
 class SideRooms:
@@ -62,14 +63,25 @@ class SideRooms:
             leave=outlet.leave_wanted.emit,
             changed=board.touch,
         )
+        self.updates = UpdatesRoom(
+            stores.updates,
+            wanted=lambda: commands.settings_file.settings.updates.check,
+            clock=clock,
+            touch=board.touch,
+        )
         board.beside = self._add_to
 
     def _add_to(self, plain: QueueSnapshot) -> QueueSnapshot:
         return msgspec.structs.replace(
-            plain, watched=self.arrivals.states(), end=self.hours.end, hours=self.hours.opening
+            plain,
+            watched=self.arrivals.states(),
+            end=self.hours.end,
+            hours=self.hours.opening,
+            updates=self.updates.state(),
         )
 
     def tick(self, *, healthy: bool) -> None:
         """Once a second. `healthy`: neither battery nor disk forbids to go on. Raises `StoreTrouble`."""
         self.hours.step(healthy=healthy)
         self.arrivals.tick()
+        self.updates.tick()

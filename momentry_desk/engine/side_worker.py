@@ -1,5 +1,6 @@
 """A worker beside the slots: it comes when there is something to do, does one thing after another, and goes."""
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -11,6 +12,9 @@ from momentry_desk.engine.endings import WorkerEnd
 from momentry_desk.engine.sessions import Sessions
 from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.worker_process import WorkerProcess
+from momentry_desk.store.trouble import StoreTrouble
+
+_log = logging.getLogger(__name__)
 
 #: Then the worker goes, with what it imported.
 IDLE_MS = 60_000
@@ -85,7 +89,7 @@ class SideWorker(QObject, Generic[Errand]):
             self._send(self._worker)
 
     def done(self) -> None:
-        """What was under way is over. Whoever must be told is told before `go_on`."""
+        """What was under way is over. What waits begins when the owner has heard out what it was told."""
         self.current = None
         self._idle.start()
 
@@ -124,7 +128,7 @@ class SideWorker(QObject, Generic[Errand]):
 
     def _hear(self, _worker: WorkerProcess, message: FromWorker) -> None:
         if self.current is not None:
-            self._heard(self.current, message)
+            self._tell(self._heard, self.current, message)
 
     def _rest(self) -> None:
         if self._worker is not None and self.current is None:
@@ -135,5 +139,15 @@ class SideWorker(QObject, Generic[Errand]):
         worker.deleteLater()
         errand, self.current = self.current, None
         if errand is not None:
-            self._lost(errand)
-        self.go_on()
+            self._tell(self._lost, errand)
+        else:
+            self.go_on()
+
+    def _tell(self, owner: Callable[..., None], *told: object) -> None:
+        """Whatever the owner cannot do with it (the disk is full): what waits must not wait for ever."""
+        try:
+            owner(*told)
+        except StoreTrouble:
+            _log.exception("what a worker told could not be stored")
+        finally:
+            self.go_on()

@@ -15,6 +15,7 @@ from momentry_desk.store.removals import RemovalStore
 from momentry_desk.store.search import SearchStore
 from momentry_desk.store.speech_edits import SpeechEdits
 from momentry_desk.store.tasks import TaskStore
+from momentry_desk.store.updates import UpdatesStore
 from momentry_desk.store.videos import VideoStore
 
 
@@ -36,6 +37,7 @@ class Stores:
     arrivals: ArrivalStore
     speech_edits: SpeechEdits
     audio: AudioChoiceStore
+    updates: UpdatesStore
 
     @classmethod
     def over(cls, database: Database) -> "Stores":
@@ -54,4 +56,5 @@ class Stores:
             ArrivalStore(database),
             SpeechEdits(database),
             AudioChoiceStore(database),
+            UpdatesStore(database),
         )

@@ -1,6 +1,7 @@
 """Knows which files are at their places, and finds by their content those that moved: asked, or in the library's
 folders by itself."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -17,9 +18,10 @@ from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.lookout import Glance, Lookout
 from momentry_desk.engine.stores import Stores
-from momentry_desk.store.trouble import UnknownVideo
+from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 #: Paths in one look; the message stays far below a line's limit.
 _PATHS = 2_000
@@ -114,7 +116,11 @@ class Whereabouts:
                 gone.update(one.path for one in message.rejected)
 
             def done(_message: LookDone) -> None:
-                self._tell_missing(batch, gone)
+                try:
+                    self._tell_missing(batch, gone)
+                except StoreTrouble:
+                    # A full disk: the next check sees the same. This one must still come to its end.
+                    _log.exception("which files are missing could not be written")
                 if then is None and batches:
                     QTimer.singleShot(_REST_MS, go_on)
                 else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import av
 import av.error
+import numpy as np
 
 from momentry_desk.core.model import AudioTrack, Failure, FailureKind, MediaInfo
 from momentry_desk.core.paths import in_a_line, name_of, readable
@@ -36,6 +37,9 @@ _LONG_INDEX = 50_000
 
 #: SMPTE ST 12-1 as text; a semicolon (some write a point) before the frames says that frame numbers are dropped.
 _TIMECODE = re.compile(r"\d\d:\d\d:\d\d[:;.]\d\d")
+
+#: More than a packet and the pictures that a decoder of 8K film holds back. 1 GiB.
+_HONEST_BYTES = 1024 * 1024 * 1024
 
 #: Errors of the device or the file system, as against errors in the data.
 _DEVICE_ERRORS = frozenset(
@@ -105,10 +109,20 @@ def trouble_from(error: Exception, path: str) -> MediaTrouble:
 
 def raise_unless_damage(error: Exception, path: str) -> None:
     """Return where `error` means damaged data, behind which reading may go on; raise what it means otherwise."""
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) and not (isinstance(error, av.error.FFmpegError) and _memory_is_there()):
         raise error
     if isinstance(error, OSError) and error.errno in _DEVICE_ERRORS:
         raise trouble_from(error, path) from error
+
+
+def _memory_is_there() -> bool:
+    """Whether there is room for what whole data asks for: damaged data asks for what no machine has."""
+    try:
+        # Asked for and given back, never touched.
+        np.empty(_HONEST_BYTES, np.uint8)
+    except MemoryError:
+        return False
+    return True
 
 
 def video_stream(container: "InputContainer") -> "VideoStream | None":

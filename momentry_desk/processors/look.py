@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from momentry_desk.core.cards import goes_beside
+from momentry_desk.core.media_names import MEDIA_EXTENSIONS
 from momentry_desk.core.messages import (
     FileSeen,
     FilesSeen,
@@ -20,16 +21,6 @@ from momentry_desk.core.paths import name_of, path_from_text, path_to_text, read
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.processors import content
 from momentry_desk.processors.base import SCRIPTED, scripts_allowed
-
-#: Files in folders are taken by the end of their names; what is in them is found out by the probe.
-# fmt: off
-MEDIA_EXTENSIONS = frozenset((
-    "3g2", "3gp", "aac", "ac3", "aif", "aiff", "amr", "asf", "avi", "caf", "dts", "dv", "f4v", "flac", "flv",
-    "h264", "hevc", "ivf", "m1v", "m2p", "m2t", "m2ts", "m2v", "m4a", "m4b", "m4v", "mka", "mkv", "mov",
-    "mp2", "mp3", "mp4", "mpeg", "mpg", "mpv", "mts", "mxf", "nut", "oga", "ogg", "ogm", "ogv", "opus", "qt",
-    "rm", "rmvb", "tod", "ts", "vob", "wav", "webm", "wma", "wmv", "wtv", "y4m",
-))
-# fmt: on
 
 #: Files told of in one message at most.
 _BATCH = 500

@@ -69,11 +69,6 @@ def find(name: str, folders: Iterable[Path | str], *, anew: bool = False) -> Pat
     raise wrong or _trouble(model, say(Said.MODEL_MISSING, model=model.name), MissingModel)
 
 
-def find_file(name: str, folders: Iterable[Path | str]) -> Path:
-    """The first file of the model, for models that are a single file. Raises as `find`."""
-    return find(name, folders) / weights.model(name).files[0].name
-
-
 def verify(name: str, folder: Path) -> None:
     """Read every byte again and hold it against the catalogue.
 
@@ -194,7 +189,7 @@ def _stands(path: Path, file: WeightFile, marked: _Proof | None) -> bool:
 def _marked(folder: Path) -> dict[str, _Proof]:
     try:
         return _proof_decoder.decode((folder / _MARKER).read_bytes())
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 

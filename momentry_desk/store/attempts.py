@@ -39,16 +39,6 @@ class AttemptCommands(TaskReading):
                 )
         return True
 
-    def warn(self, attempt_id: str, text: str, now: float) -> bool:
-        """Add a sentence to the task's warnings, once. False: a late word, nothing changed."""
-        with self._database.transaction("warn") as connection:
-            task = running_task(connection, attempt_id)
-            if task is None:
-                return False
-            values: dict[str, Value] = {"updated_at": now, "warnings": _joined(task, [text])}
-            set_columns(connection, QueueTask, values, "task_id = ?", (task.task_id,))
-        return True
-
     def complete(
         self,
         attempt_id: str,
@@ -124,14 +114,14 @@ class AttemptCommands(TaskReading):
                     **values,
                     **_next_try(task, decision, failure, now),
                 )
-            _close(
+            end_attempt(
                 connection,
                 attempt_id,
                 outcome,
                 now,
-                running_s,
-                peak_memory,
-                cpu_s,
+                running_s=running_s,
+                peak_memory=peak_memory,
+                cpu_s=cpu_s,
                 failure_kind=failure.kind,
                 message=failure.message,
                 log_tail=failure.log_tail or None,
@@ -164,14 +154,14 @@ class AttemptCommands(TaskReading):
                 place=place,
                 running_s=task.running_s + running_s,
             )
-            _close(
+            end_attempt(
                 connection,
                 attempt_id,
                 AttemptOutcome.INTERRUPTED,
                 now,
-                running_s,
-                peak_memory,
-                cpu_s,
+                running_s=running_s,
+                peak_memory=peak_memory,
+                cpu_s=cpu_s,
                 message=message,
             )
             return read_tasks(connection, [task.task_id])[0]
@@ -270,7 +260,15 @@ def _complete(
         warnings=_joined(task, warnings),
         **_AT_REST,
     )
-    _close(connection, attempt_id, AttemptOutcome.SUCCEEDED, now, running_s, peak_memory, cpu_s)
+    end_attempt(
+        connection,
+        attempt_id,
+        AttemptOutcome.SUCCEEDED,
+        now,
+        running_s=running_s,
+        peak_memory=peak_memory,
+        cpu_s=cpu_s,
+    )
     connection.change_sql(
         "UPDATE queue_state SET total_processed = total_processed + 1, total_running_s = total_running_s + ?",
         (task.running_s + running_s,),
@@ -293,28 +291,6 @@ _AT_REST: dict[str, Value] = {
     "not_before": None,
     "waiting_for": None,
 }
-
-
-def _close(
-    connection: Connection,
-    attempt_id: str,
-    outcome: AttemptOutcome,
-    now: float,
-    running_s: float,
-    peak_memory: int | None,
-    cpu_s: float | None,
-    **values: Value,
-) -> None:
-    end_attempt(
-        connection,
-        attempt_id,
-        outcome,
-        now,
-        running_s=running_s,
-        peak_memory=peak_memory,
-        cpu_s=cpu_s,
-        **values,
-    )
 
 
 def _next_try(task: Task, decision: Decision, failure: Failure, now: float) -> dict[str, Value]:

@@ -67,7 +67,6 @@ class Database:
         self._open = True
         #: Held by whoever writes: the owner's transactions, one after another, and who writes the file anew.
         self._turn = threading.Lock()
-        self._rewriting = False
         self._impatient = False
 
     def __enter__(self) -> "Database":
@@ -103,11 +102,9 @@ class Database:
         """One command: everything inside is written at the end, or nothing. They do not nest."""
         if not self._open or threading.get_ident() != self._owner:
             raise DatabaseClosed(self.path)
-        if self._rewriting and self._impatient:
-            raise BeingRewritten
         reach = self._stop_point or _pass_by
         sqlite: sqlite3.Connection = self._connection.connection()  # type: ignore[no-untyped-call]
-        with self._turn, told_plainly(self.path):
+        with self._my_turn(), told_plainly(self.path):
             sqlite.execute("BEGIN IMMEDIATE")
             try:
                 yield Connection(self._connection)
@@ -121,15 +118,21 @@ class Database:
         reach(f"after {name}")
 
     @contextmanager
+    def _my_turn(self) -> Iterator[None]:
+        # One step: whoever looked first and then waited could wait for minutes.
+        if not self._turn.acquire(blocking=not self._impatient):
+            raise BeingRewritten
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    @contextmanager
     def rewriting(self) -> Iterator[None]:
         """The whole file is written anew inside, by another connection on another thread: a transaction waits for
         the end, or, while the owner is `impatient`, raises `BeingRewritten`. Reading goes on."""
         with self._turn:
-            self._rewriting = True
-            try:
-                yield
-            finally:
-                self._rewriting = False
+            yield
 
     @contextmanager
     def impatient(self) -> Iterator[None]:

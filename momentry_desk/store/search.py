@@ -4,7 +4,6 @@ Only what is shown is found: of each file and processor the latest complete scan
 """
 
 import base64
-import binascii
 import math
 from collections.abc import Iterable, Sequence
 
@@ -124,7 +123,7 @@ def _read_cursor(cursor: str) -> _Place:
     try:
         text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
         place = msgspec.json.decode(text, type=_Place)
-    except (ValueError, binascii.Error) as error:
+    except (ValueError, RecursionError) as error:
         raise BadSearchCursor from error
     if not (-_TOP <= place.below <= _TOP and -_TOP <= place.line_id <= _TOP and math.isfinite(place.now)):
         raise BadSearchCursor

@@ -128,11 +128,6 @@ class TaskStore(AttemptCommands, OrderCommands):
                 set_columns(connection, QueueTask, values, where, (as_json(ids),))
         return ids
 
-    def set_not_before(self, task_id: str, instant: float | None, now: float) -> Task | None:
-        """The earliest next start of a pending task; None: at once."""
-        pending = frozenset({TaskStatus.PENDING})
-        return next(iter(self._set("set not before", [task_id], pending, now, not_before=instant)), None)
-
     def follow_file(self, task_ids: Iterable[str], video: Video, now: float) -> list[str]:
         """Where these pending tasks' file was, `video` is now (a copy came to its end): it is scanned in its place,
         from its begin. Answers those that went because the same scan of it waits or runs already."""

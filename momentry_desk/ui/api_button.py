@@ -75,15 +75,21 @@ class ApiButton(QPushButton):
 
     def _fill(self) -> None:
         if self._state.problem:
-            text = self.tr("API: problem")
+            text = self.tr("Other programs: problem")
         else:
-            text = self.tr("API on") if self._state.url else self.tr("API off")
+            text = self.tr("Other programs: on") if self._state.url else self.tr("Other programs: off")
         self.setText(text)
         self.setAccessibleName(text)
-        self.setToolTip(in_words(self._state.problem) or self._state.url)
+        self.setToolTip(in_words(self._state.problem) or self._what())
         self.setProperty("tone", "bad" if self._state.problem else "")
         self.style().unpolish(self)
         self.style().polish(self)
+
+    def _what(self) -> str:
+        text = self.tr(
+            "Other programs on this machine may add files and follow the queue, over an interface (API)."
+        )
+        return f"{text}\n{self._state.url}" if self._state.url else text
 
     def _fill_menu(self) -> None:
         menu = self.menu_

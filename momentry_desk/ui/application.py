@@ -20,7 +20,7 @@ from momentry_desk.engine.collector import Collector
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
-from momentry_desk.ui.notices import CRASH_REPORT, Notice
+from momentry_desk.ui.notices import CRASH_REPORT, NO_TRANSLATION, Notice
 from momentry_desk.ui.start_refused import explain
 from momentry_desk.ui.theme import Theme
 
@@ -115,6 +115,11 @@ async def _live(
 
     def speak(snapshot: QueueSnapshot) -> None:
         languages.speak(snapshot.settings.window.language)
+        tell_of_language()
+
+    def tell_of_language() -> None:
+        if languages.missing is not None:
+            window.notices.take([Notice(str(languages.missing), NO_TRANSLATION, "")])
 
     engine.snapshot_changed.connect(speak)
     application.files_opened.connect(window.add)
@@ -124,6 +129,7 @@ async def _live(
     for ending in (signal.SIGINT, signal.SIGTERM):
         # Heard within a second: the collector's timer gives Python its turn.
         signal.signal(ending, lambda *_: window.leave())
+    tell_of_language()
     if crash_report is not None:
         window.notices.take([Notice(str(crash_report), CRASH_REPORT, "")])
     window.show()

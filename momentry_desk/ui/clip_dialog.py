@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -26,7 +26,9 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.clips import EXACT_ENDINGS, FORMATS, ClipWish
 from momentry_desk.core.model import AudioTrack
 from momentry_desk.core.paths import path_from_text, path_to_text
+from momentry_desk.core.sentences import Said, recognised
 from momentry_desk.engine.errors import ClipRefused
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.time_codes import time_code
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _WIDTH = 520
+_PURPOSE = "clip"
 _LOOK_MS = 100
 #: A copy that begins less than this before the time that was asked for begins there. Seconds.
 _SAME_S = 0.02
@@ -59,11 +62,19 @@ class ClipDialog(QDialog):
 
     saved = Signal(str)
 
-    def __init__(self, engine: "Engine", errands: Errands, clip: ClipOf, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        engine: "Engine",
+        errands: Errands,
+        clip: ClipOf,
+        folders: ChosenFolders,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._errands = errands
         self._clip = clip
+        self._folders = folders
         self._cutting: Cutting | None = None
         self._replaced = ""
         self.setWindowTitle(self.tr("Save a clip"))
@@ -144,7 +155,7 @@ class ClipDialog(QDialog):
         self.sound.setVisible(len(clip.tracks) > 1)
         self.fast.setChecked(True)
         self.output.setAccessibleName(self.tr("Save as"))
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+        folder = self._folders.start(_PURPOSE, Usual.MoviesLocation)
         stem = f"{PurePath(clip.file_name).stem} {begin.replace(':', '.').replace(';', '.')}"
         self.output.setText(str(PurePath(folder) / f"{stem}{self._ending()}"))
 
@@ -234,12 +245,15 @@ class ClipDialog(QDialog):
             made = await asyncio.wrap_future(cutting.answer)
         except ClipRefused as refusal:
             self._end_work()
-            self._say(in_words(str(refusal)), may_replace=" exists already." in str(refusal))
+            said = recognised(str(refusal))
+            exists = said is not None and said.code is Said.FILE_EXISTS
+            self._say(in_words(str(refusal)), may_replace=exists)
             return
         self._end_work()
         if made is None:
             self._say(self.tr("Cancelled. Nothing was written."))
             return
+        self._folders.keep(_PURPOSE, path_from_text(made.output))
         self.saved.emit(path_from_text(made.output))
         self.accept()
 

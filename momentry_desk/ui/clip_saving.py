@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from momentry_desk.core.findings import SpeechSegment
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.clip_dialog import ClipDialog, ClipOf
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.player import Player
@@ -31,6 +32,7 @@ class ClipSaving(QObject):
         self,
         engine: "Engine",
         errands: Errands,
+        folders: ChosenFolders,
         player: Player,
         hits: Callable[[], Sequence[Hit]],
         owner: QWidget,
@@ -38,6 +40,7 @@ class ClipSaving(QObject):
         super().__init__(owner)
         self._engine = engine
         self._errands = errands
+        self._folders = folders
         self._player = player
         self._hits = hits
         self._owner = owner
@@ -81,7 +84,7 @@ class ClipSaving(QObject):
             media.frame_rate if media else None,
             media.audio_tracks if media else (),
         )
-        dialog = ClipDialog(self._engine, self._errands, clip, self._owner)
+        dialog = ClipDialog(self._engine, self._errands, clip, self._folders, self._owner)
         dialog.saved.connect(self.saved)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -40,7 +40,7 @@ def save_diagnostics(window: QWidget, engine: "Engine", errands: Errands, tell: 
         layout.addWidget(said)
 
     async def write(target: str) -> None:
-        await asyncio.wrap_future(engine.save_diagnostics(Path(target)))
+        await asyncio.wrap_future(engine.about.save_diagnostics(Path(target)))
         tell(translate("Diagnostics", "Saved: {0}").format(target))
 
     dialog.fileSelected.connect(lambda target: errands.begin(write(target)))

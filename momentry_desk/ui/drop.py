@@ -6,14 +6,19 @@ import sys
 from collections.abc import Callable, Sequence
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QMimeData, QRectF, QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QRectF, Qt, QUrl
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from momentry_desk.core.media_names import MEDIA_EXTENSIONS
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme, text_font
+
+#: Of the folder that is remembered.
+_PURPOSE = "add"
 
 #: A path in pasted text: from a root, a home, a drive letter or a share.
 _PATH = re.compile(r"^(?:/|~/|[A-Za-z]:[\\/]|\\\\)")
@@ -37,15 +42,37 @@ def paths_in(mime: QMimeData | None) -> tuple[tuple[str, ...], tuple[Rejected, .
 
 
 def ask_for_paths(
-    window: QWidget, mode: QFileDialog.FileMode, title: str, take: Callable[[Sequence[str]], None]
+    window: QWidget,
+    mode: QFileDialog.FileMode,
+    title: str,
+    folders: ChosenFolders,
+    take: Callable[[Sequence[str]], None],
 ) -> None:
     """Open the system's dialog for files or a folder; `take` gets what was chosen."""
-    start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
-    dialog = QFileDialog(window, title, start)
+    dialog = QFileDialog(window, title, folders.start(_PURPOSE, Usual.MoviesLocation))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setFileMode(mode)
+    if mode is not QFileDialog.FileMode.Directory:
+        # The sixty endings would be wider than the dialog.
+        dialog.setOption(QFileDialog.Option.HideNameFilterDetails)
+        dialog.setNameFilters([f"{_media_files()} ({_patterns()})", f"{_all_files()} (*)"])
+    dialog.filesSelected.connect(lambda paths: folders.keep(_PURPOSE, paths[0]))
     dialog.filesSelected.connect(take)
     dialog.open()
+
+
+def _media_files() -> str:
+    return QCoreApplication.translate("AddDialog", "Videos and sound")
+
+
+def _all_files() -> str:
+    return QCoreApplication.translate("AddDialog", "All files")
+
+
+def _patterns() -> str:
+    # Cameras write their endings in capitals.
+    endings = sorted(MEDIA_EXTENSIONS)
+    return " ".join(f"*.{one}" for ending in endings for one in (ending, ending.upper()))
 
 
 def _local_path(url: QUrl) -> str:

@@ -31,6 +31,11 @@ class Errands(QObject):
         self._running.add(task)
         task.add_done_callback(self._ended)
 
+    @property
+    def at_work(self) -> bool:
+        """Whether an answer is waited for."""
+        return bool(self._running)
+
     def drop(self) -> None:
         """Wait for no answer any more."""
         for task in tuple(self._running):

@@ -6,17 +6,22 @@ from concurrent.futures import Future
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui.action_making import allow
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.menu_heading import add_heading
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
-    from momentry_desk.engine.exporting import ExportForm
+    from momentry_desk.export.forms import ExportForm
+
+#: Of the folder that is remembered.
+_PURPOSE = "export"
 
 #: What each form's file ends in.
 _ENDINGS: dict["ExportForm", str] = {
@@ -45,6 +50,7 @@ class ExportMenu(QObject):
         video: Callable[[], VideoRow | None],
         hits: Callable[[], Sequence[Hit]],
         save_clip: Callable[[], None],
+        folders: ChosenFolders,
         owner: QWidget,
     ) -> None:
         super().__init__(owner)
@@ -53,25 +59,28 @@ class ExportMenu(QObject):
         self._video = video
         self._hits = hits
         self._save_clip = save_clip
+        self._folders = folders
         self._owner = owner
 
     def fill(self, menu: QMenu) -> None:
         """Put the offers of this moment into `menu`."""
         menu.clear()
+        menu.setToolTipsVisible(True)
         video, hits = self._video(), tuple(self._hits())
         add_heading(menu, self.tr("This film"))
         clip = menu.addAction(self.tr("Save a clip…"))
-        clip.setEnabled(video is not None and not video.missing)
+        no_film, gone = self.tr("No film is open."), self.tr("The file is not where it was.")
+        allow(clip, video is not None and not video.missing, no_film if video is None else gone)
         clip.triggered.connect(lambda: self._save_clip())
         menu.addSeparator()
         for form in _ENDINGS:
             action = menu.addAction(self._said(form))
-            action.setEnabled(video is not None)
+            allow(action, video is not None, no_film)
             action.triggered.connect(lambda _=False, form=form: self._ask_for_film(form))
         add_heading(menu, self.tr("What was found, one after another"))
         for form in _OF_HITS:
             action = menu.addAction(self._said(form))
-            action.setEnabled(bool(hits))
+            allow(action, bool(hits), self.tr("Nothing was found that could be exported."))
             action.triggered.connect(lambda _=False, form=form: self._ask_for_hits(form))
 
     def _said(self, form: "ExportForm") -> str:
@@ -111,11 +120,12 @@ class ExportMenu(QObject):
         self._ask_where(name, form, write)
 
     def _ask_where(self, name: str, form: "ExportForm", write: "Callable[[Path], Future[Path]]") -> None:
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        folder = self._folders.start(_PURPOSE, Usual.DocumentsLocation)
         dialog = QFileDialog(self._owner, self._said(form), folder)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(_ENDINGS[form])
         dialog.selectFile(f"{name}.{_ENDINGS[form]}")
+        dialog.fileSelected.connect(lambda path: self._folders.keep(_PURPOSE, path))
         # The dialog itself asks before a file is replaced.
         dialog.fileSelected.connect(lambda path: self._errands.begin(self._write(write(Path(path)))))
         dialog.finished.connect(dialog.deleteLater)

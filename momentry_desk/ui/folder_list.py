@@ -1,6 +1,6 @@
 """A setting that is a list of folders: added by a dialog, taken out one by one."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -68,7 +68,9 @@ class FolderList(Editor):
             self.changed.emit((*self.folders(), folder))
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self, self.add.text())
+        # Not wherever the program was started.
+        home = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.HomeLocation)
+        dialog = QFileDialog(self, self.add.text(), home)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.take)

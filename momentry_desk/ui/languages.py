@@ -17,6 +17,8 @@ class Languages:
         self._folder = folder
         self._translators: list[QTranslator] = []
         self._spoken = ""
+        #: The file of the language that is spoken, where it is not there or broken: English is spoken then.
+        self.missing: Path | None = None
 
     def speak(self, choice: str) -> None:
         """`choice` is "system", "en" or "zh_CN". Widgets hear of a change by LanguageChange; dates and numbers
@@ -34,10 +36,13 @@ class Languages:
             self._app.removeTranslator(translator)
         qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         # English has a file too: of the plural forms alone. Qt's own file says OK, Cancel, Open.
-        files = (f"{qt}/qtbase_{language}.qm", str(self._folder / f"{_NAME}_{language}.qm"))
+        own = self._folder / f"{_NAME}_{language}.qm"
         self._translators = []
-        for file in files:
+        self.missing = own
+        for file in (f"{qt}/qtbase_{language}.qm", str(own)):
             translator = QTranslator(self._app)
             if translator.load(file):
+                if file == str(own):
+                    self.missing = None
                 self._app.installTranslator(translator)
                 self._translators.append(translator)

@@ -128,7 +128,7 @@ class LibraryModel(RowsModel[VideoRow]):
         chapters = self.folding.chapters(row)
         parts: list[str] = [chapters] if chapters else []
         if row.media is not None and row.media.duration_s is not None:
-            parts.append(words.clock(row.media.duration_s))
+            parts.append(words.length(row.media.duration_s))
         if row.problem is not None:
             parts.append(translate("Library", "cannot be read"))
         elif self._scans(row, still=False):

@@ -13,9 +13,11 @@ from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, VideosChanged
+from momentry_desk.ui import window_place
 from momentry_desk.ui.add_summary import AddSummary
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.diagnostics import save_diagnostics
 from momentry_desk.ui.drop import DropSheet, ask_for_paths, paths_in
@@ -64,6 +66,7 @@ class MainWindow(QMainWindow):
         self._engine = engine
         self._theme = theme
         self._state = state
+        self._folders = ChosenFolders(state)
         self._leaving = False
         self._setting_problems: tuple[SettingProblem, ...] = ()
         self.setAcceptDrops(True)
@@ -90,7 +93,9 @@ class MainWindow(QMainWindow):
         )
         self.leaving = Leaving(engine, self.tray, self)
         self.presence = Presence(self.tray, self)
-        self.queue_files = QueueFileDialogs(engine, self.errands, self.notices, self.status_line.tell, self)
+        self.queue_files = QueueFileDialogs(
+            engine, self.errands, self.notices, self._folders, self.status_line.tell, self
+        )
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
@@ -101,7 +106,7 @@ class MainWindow(QMainWindow):
             import_queue=self.queue_files.take_in,
             schedule=lambda: ScheduleDialog(engine, self.errands, self).open(),
             when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
-            watched=lambda: WatchFolders(engine, self.errands, self).open(),
+            watched=lambda: WatchFolders(engine, self.errands, self._folders, self).open(),
             removals=self.desk.removals,
             find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
@@ -115,7 +120,7 @@ class MainWindow(QMainWindow):
             leave=self.leaving.quit,
         )
         self.rail = Rail(theme)
-        self.pages = Pages(engine, self.errands, theme, self.desk, state)
+        self.pages = Pages(engine, self.errands, theme, self.desk, self._folders, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
         self.toast = self.desk.show_toasts(self)
@@ -184,6 +189,7 @@ class MainWindow(QMainWindow):
         self.notice_bar.details.clicked.connect(self.show_problems)
         self.status_line.problems_wanted.connect(self.show_problems)
         self.status_line.api.changes_wanted.connect(self._change_settings)
+        self.status_line.updates.passed_over.connect(engine.about.pass_version_over)
         self.toolbar.files_wanted.connect(self._ask_for_files)
         self.toolbar.folder_wanted.connect(self._ask_for_folder)
         self.toolbar.pause_wanted.connect(self._pause)
@@ -204,6 +210,7 @@ class MainWindow(QMainWindow):
         self._engine.rows().add_done_callback(passing(self._rows_read))
         self._engine.videos(thumbnails=False).add_done_callback(passing(self._videos_read))
         self._engine.show_gpus(self.desk.strip.isVisible())
+        self._engine.about.follow_versions()
         self._engine.resource_history().add_done_callback(passing(self._history_read))
         self._take_snapshot(self._engine.snapshot())
 
@@ -259,14 +266,14 @@ class MainWindow(QMainWindow):
             self.status_line.tell(self.tr("%n video(s) stand in the queue already", "", len(twins)))
 
     def _ask_for_files(self) -> None:
-        ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self.add)
+        ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self._folders, self.add)
 
     def _add_from_outside(self) -> None:
         self.come_forward()
         self._ask_for_files()
 
     def _ask_for_folder(self) -> None:
-        ask_for_paths(self, QFileDialog.FileMode.Directory, self.tr("Add a folder"), self.add)
+        ask_for_paths(self, QFileDialog.FileMode.Directory, self.tr("Add a folder"), self._folders, self.add)
 
     def _filter_queue(self) -> None:
         self.pages.open("desk")
@@ -360,7 +367,7 @@ class MainWindow(QMainWindow):
             # For the first moment of the next start, before the engine has read the settings.
             self._state.setValue("window/theme", looks.theme)
             self._state.setValue("window/language", looks.language)
-            self._state.setValue("window/geometry", self.saveGeometry())
+            window_place.save(self, self._state)
             self.desk.save(self._state)
             self.pages.save(self._state)
         self.closed.emit()
@@ -368,9 +375,7 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         if self._state is None:
             return
-        geometry = self._state.value("window/geometry")
-        if geometry is not None:
-            self.restoreGeometry(geometry)
+        window_place.restore(self, self._state)
         self.desk.restore(self._state)
 
     def paintEvent(self, event: QPaintEvent) -> None:

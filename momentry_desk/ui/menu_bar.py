@@ -55,7 +55,6 @@ class MenuBar(QMenuBar):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._toolbar = toolbar
         self._tasks = tasks
         self._videos = videos
         self._snapshot = QueueSnapshot()
@@ -214,7 +213,7 @@ class MenuBar(QMenuBar):
         self.problems.setText(self.tr("Problems…"))
         self.glossary.setText(self.tr("Glossary for speech recognition…"))
         self.quit.setText(self.tr("Quit"))
-        self.follow.setText(self.tr("Follow the machine"))
+        self.follow.setText(self.tr("Give way to other programs"))
         self._fill_states()
 
     def _fill_states(self) -> None:

@@ -11,6 +11,7 @@ from momentry_desk.core.moments import Hit
 from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import words
+from momentry_desk.ui.action_making import allow
 from momentry_desk.ui.player import Player
 from momentry_desk.ui.reveal import show_in_folder
 from momentry_desk.ui.time_codes import time_code
@@ -56,7 +57,7 @@ class MomentActions(QObject):
         self.quote = self._action(self._copy_line, "Ctrl+C")
         self.folder = self._action(self._show, "Ctrl+E")
         self.open = self._action(self._open_film, "Ctrl+Alt+O")
-        self.locate = self._action(self._locate)
+        self.locate = self._action(self._locate, "Ctrl+Shift+L")
         player.addAction(editing.undo)
         menu = QMenu(player.more)
         menu.setToolTipsVisible(True)
@@ -71,15 +72,14 @@ class MomentActions(QObject):
         player.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         player.locate_wanted.connect(self._locate)
 
-    def _action(self, run: Callable[[], None], shortcut: str = "") -> QAction:
+    def _action(self, run: Callable[[], None], shortcut: str) -> QAction:
         made = QAction(self._owner)
         made.triggered.connect(lambda: run())
-        if shortcut:
-            made.setShortcut(QKeySequence(shortcut))
-            made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            # Where the film is looked at, not where hits are walked through.
-            self._player.addAction(made)
-            self._transcript.addAction(made)
+        made.setShortcut(QKeySequence(shortcut))
+        made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        # Where the film is looked at, not where hits are walked through.
+        self._player.addAction(made)
+        self._transcript.addAction(made)
         return made
 
     # The film in the player ---------------------------------------------------------------------------------
@@ -94,11 +94,11 @@ class MomentActions(QObject):
         self.locate.setText(self.tr("Locate the file…"))
         self._editing.undo.setText(self.tr("Undo the last edit"))
         for action in (self.time_code, self.quote, self.folder, self.open, self.locate, self._editing.undo):
-            action.setEnabled(film is not None)
-        self.open.setEnabled(film is not None and not self._player.is_missing)
-        spoken = self._transcript.head_line() is not None
-        self.quote.setEnabled(film is not None and spoken)
-        self.quote.setToolTip("" if spoken else self.tr("Nothing is said or written here."))
+            allow(action, film is not None, self.tr("No film is open."))
+        if film is not None:
+            allow(self.open, not self._player.is_missing, self.tr("The file is not where it was."))
+            spoken = self._transcript.head_line() is not None
+            allow(self.quote, spoken, self.tr("Nothing is said or written here."))
 
     def _wake(self) -> None:
         # A shortcut does what applies to its own moment.
@@ -151,14 +151,14 @@ class MomentActions(QObject):
         menu.addAction(self.tr("Copy quote")).triggered.connect(lambda: self.copy_quote(hit))
         video = self._video(hit.file_uuid)
         clip = menu.addAction(self.tr("Save a clip…"))
-        clip.setEnabled(video is not None and not hit.missing)
+        allow(clip, video is not None and not hit.missing, self.tr("The file is not where it was."))
         if video is not None:
             clip.triggered.connect(lambda: self._save_clip(hit, video))
         menu.addSeparator()
         menu.addAction(self.tr("Show in folder")).triggered.connect(lambda: show_in_folder(hit.path))
         opened = menu.addAction(self.tr("Open in the default player"))
         opened.triggered.connect(lambda: _open(hit))
-        opened.setEnabled(not hit.missing)
+        allow(opened, not hit.missing, self.tr("The file is not where it was."))
         if hit.missing and video is not None:
             locate = menu.addAction(self.tr("Locate the file…"))
             locate.triggered.connect(lambda: self.locate_wanted.emit(video))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QStackedLayout, QToolButton, QVB
 
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.snapshot import VideoRow, VideosChanged
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.clip_saving import ClipSaving
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.export_menu import ExportMenu
@@ -41,7 +42,14 @@ class MomentsPage(QWidget):
 
     desk_wanted = Signal()
 
-    def __init__(self, engine: "Engine", errands: Errands, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        engine: "Engine",
+        errands: Errands,
+        theme: Theme,
+        folders: ChosenFolders,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._errands = errands
@@ -59,13 +67,14 @@ class MomentsPage(QWidget):
         self.player = Player(theme, self.stills)
         self.transcript = TranscriptView(theme)
         self.hint = MessagePage(theme, "moments")
-        self.clips = ClipSaving(engine, errands, self.player, lambda: self.results.results.hits, self)
+        self.clips = ClipSaving(engine, errands, folders, self.player, lambda: self.results.results.hits, self)
         self.exports = ExportMenu(
             engine,
             errands,
             lambda: self.player.video,
             lambda: self.results.results.hits,
             self.clips.begin,
+            folders,
             self,
         )
         self.editing = TranscriptEditing(engine, errands, self.transcript, lambda: self.player.video)

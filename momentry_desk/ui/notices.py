@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTableView,
     QVBoxLayout,
@@ -23,11 +22,15 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.paths import name_of, readable
 from momentry_desk.ui import words
+from momentry_desk.ui.eliding_label import ElidingLabel
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.sentences import in_words
 
 #: The reason of the notice that the program broke; its subject is the report's path.
 CRASH_REPORT = "crash_report"
+
+#: The reason of the notice that the compiled translation, the subject, is missing or broken.
+NO_TRANSLATION = "no_translation"
 
 #: More than this nobody reads; the oldest go first.
 _KEPT = 5000
@@ -143,10 +146,8 @@ class NoticeBar(QWidget):
         self.setObjectName("noticeBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._notices = notices
-        self._text = QLabel()
+        self._text = ElidingLabel()
         self._text.setProperty("role", "bad")
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setMinimumWidth(10)
         self.details = QPushButton()
         self.details.setObjectName("link")
         self._dismiss = QPushButton()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QVBoxLa
 
 from momentry_desk.core.snapshot import QueueSnapshot, VideoRow, VideosChanged
 from momentry_desk.ui.api_button import ApiDoor
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.icons import icon
@@ -108,6 +109,7 @@ class Pages(QStackedWidget):
         errands: Errands,
         theme: Theme,
         desk: DeskPage,
+        folders: ChosenFolders,
         state: QSettings | None,
         parent: QWidget | None = None,
     ) -> None:
@@ -116,6 +118,7 @@ class Pages(QStackedWidget):
         self._errands = errands
         self._theme = theme
         self._desk = desk
+        self._folders = folders
         self._state = state
         self._videos: dict[str, VideoRow] = {}
         self._moments: MomentsPage | None = None
@@ -135,7 +138,7 @@ class Pages(QStackedWidget):
         if self._moments is None:
             from momentry_desk.ui.moments_page import MomentsPage
 
-            made = self._moments = MomentsPage(self._engine, self._errands, self._theme)
+            made = self._moments = MomentsPage(self._engine, self._errands, self._theme, self._folders)
             made.desk_wanted.connect(lambda: self.open("desk"))
             made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
             made.editing.told.connect(self.told)

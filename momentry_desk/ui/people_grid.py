@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.people import PersonCard
 from momentry_desk.ui import words
 from momentry_desk.ui.library_view import filling
+from momentry_desk.ui.painting import baseline
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
 
@@ -92,9 +93,9 @@ class PeopleModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return name_of(card)
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return words.listed([name_of(card), words.clock(card.seconds), videos_in_words(card.files)])
+                return words.listed([name_of(card), words.length(card.seconds), videos_in_words(card.files)])
             case _ if role == FACE_ROLE:
-                beneath = f"{words.clock(card.seconds)} · {videos_in_words(card.files)}"
+                beneath = f"{words.length(card.seconds)} · {videos_in_words(card.files)}"
                 return FaceItem(card.crop, name_of(card), beneath, bool(card.name))
             case _:
                 return None
@@ -110,6 +111,13 @@ class PeopleModel(QAbstractListModel):
         ids = [str(self.cards[index.row()].person_id) for index in indexes]
         data.setData(_PERSONS, ",".join(ids).encode())
         return data
+
+
+def _write_centred(painter: QPainter, line: QRectF, text: str) -> None:
+    """On the baseline of the line's own font: Chinese signs are taller than it, and would be cut."""
+    metrics = QFontMetricsF(painter.font())
+    left = line.center().x() - metrics.horizontalAdvance(text) / 2
+    painter.drawText(QPointF(left, baseline(line, metrics)), text)
 
 
 class FaceDelegate(QStyledItemDelegate):
@@ -155,11 +163,11 @@ class FaceDelegate(QStyledItemDelegate):
         painter.setPen(t.colour("text" if item.strong else "mute"))
         line = QRectF(rect.left() + 8, circle.bottom() + 8, rect.width() - 16, metrics.height())
         name = metrics.elidedText(item.name, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, name)
+        _write_centred(painter, line, name)
         painter.setFont(text_font(option.font, px=SMALL_PX))
         painter.setPen(t.colour("mute"))
         beneath = QFontMetricsF(painter.font()).elidedText(item.beneath, Qt.TextElideMode.ElideMiddle, line.width())
-        painter.drawText(line.translated(QPointF(0, metrics.height() + 1)), Qt.AlignmentFlag.AlignCenter, beneath)
+        _write_centred(painter, line.translated(QPointF(0, metrics.height() + 1)), beneath)
         if index.row() == self.target:
             painter.setPen(QPen(t.colour("accent"), 2))
             painter.drawPath(frame)

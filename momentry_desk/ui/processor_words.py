@@ -35,6 +35,8 @@ def group_name(group: str) -> str:
             return translate("Settings", "Scenes")
         case "notices":
             return translate("Settings", "Notifications")
+        case "updates":
+            return translate("Settings", "Newer versions")
         case _:
             return ""
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import QByteArray, QObject, QPoint, QSettings, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHeaderView, QMenu, QTableView
 
+from momentry_desk.ui.action_making import allow
 from momentry_desk.ui.queue_model import Column, title_of
 from momentry_desk.ui.queue_painting import column_widths
 
@@ -70,11 +71,12 @@ class QueueColumns(QObject):
     def menu(self) -> QMenu:
         """The menu in which columns are chosen."""
         menu = QMenu(self._table)
+        menu.setToolTipsVisible(True)
         for column in Column:
             action = QAction(self.tr("Position") if column is Column.POSITION else title_of(column), menu)
             action.setCheckable(True)
             action.setChecked(column not in self._hidden)
-            action.setEnabled(column is not Column.FILE)
+            allow(action, column is not Column.FILE, self.tr("The file's name is always shown."))
             action.toggled.connect(lambda shown, column=column: self.show_column(column, shown))
             menu.addAction(action)
         menu.addSeparator()

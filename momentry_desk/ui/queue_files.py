@@ -5,29 +5,39 @@ from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from momentry_desk.core.queue_file import Imported
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.ui import words
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
+_PURPOSE = "queue"
+
 
 class QueueFileDialogs(QObject):
     """`tell` gets what was done, `notices` what is missing."""
 
     def __init__(
-        self, engine: "Engine", errands: Errands, notices: Notices, tell: Callable[[str], None], window: QWidget
+        self,
+        engine: "Engine",
+        errands: Errands,
+        notices: Notices,
+        folders: ChosenFolders,
+        tell: Callable[[str], None],
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._engine = engine
         self._errands = errands
         self._notices = notices
+        self._folders = folders
         self._tell = tell
         self._window = window
 
@@ -45,9 +55,10 @@ class QueueFileDialogs(QObject):
         dialog.open()
 
     def _dialog(self, title: str) -> QFileDialog:
-        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        start = self._folders.start(_PURPOSE, Usual.DocumentsLocation)
         dialog = QFileDialog(self._window, title, start, "JSON (*.json)")
         dialog.setDefaultSuffix("json")
+        dialog.fileSelected.connect(lambda path: self._folders.keep(_PURPOSE, path))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return dialog
 

@@ -187,8 +187,8 @@ class QueueModel(RowsModel[TaskRow]):
     def tick(self) -> None:
         """Let the times of the running rows move on."""
         for identity in self._taken_in:
-            place = self._rows.place_of(identity)
-            if place is not None:
+            place, row = self._rows.place_of(identity), self._rows.get(identity)
+            if place is not None and row is not None and not row.suspended:
                 self.dataChanged.emit(self.index(place, Column.TIME), self.index(place, Column.LEFT), [0])
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:

@@ -21,7 +21,7 @@ _CHIPS_KEPT = 200
 #: Pixels of whole cells that are kept drawn: 12 MB, some thousand cells of a usual screen.
 _PIXELS_KEPT = 3_000_000
 _BAR_HEIGHT = 5
-_BAR_WIDTH = 36
+_BAR_WIDTH = 32
 _STATUS_AT_MOST = 138.0
 _COLUMNS = tuple(Column)
 _SOME_DRIVE = "/Volumes/CARD_A/clip.mov"

@@ -11,12 +11,14 @@ from momentry_desk.ui.message_page import MessagePage
 from momentry_desk.ui.queue_filter import QueueFilter, counted
 from momentry_desk.ui.queue_model import Column, QueueModel
 from momentry_desk.ui.queue_table import QueueTable
-from momentry_desk.ui.rows_model import current, selected
+from momentry_desk.ui.rows_model import current, selected, selected_count
 from momentry_desk.ui.theme import Theme
 
 _TICK_MS = 1000
 #: While a whole queue comes in, the table is painted this often.
 _UNPAINTED_MS = 200
+#: In a pane that is narrower the filter needs the room in which the selected rows are counted.
+_COUNTED_FROM = 640
 
 
 class QueuePane(QWidget):
@@ -59,6 +61,7 @@ class QueuePane(QWidget):
         layout.addLayout(self._body, 1)
         self.table.menu_asked.connect(self.menu_asked)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._recount())
         for changed in (model.rowsInserted, model.rowsRemoved, model.layoutChanged):
             changed.connect(self._recount)
         self.filter.changed.connect(self._show_only)
@@ -136,13 +139,15 @@ class QueuePane(QWidget):
 
     def _recount(self) -> None:
         shown, every = self._model.rowCount(), len(self._model.all())
-        heading = self.tr("QUEUE")
+        said = self.tr("QUEUE")
         if shown != every:
-            self._heading.setText(
-                self.tr("{0} · {1} of {2}").format(heading, words.number(shown), words.number(every))
-            )
-        else:
-            self._heading.setText(f"{heading} · {words.number(every)}" if every else heading)
+            said = self.tr("{0} · {1} of {2}").format(said, words.number(shown), words.number(every))
+        elif every:
+            said = f"{said} · {words.number(every)}"
+        chosen = selected_count(self.table)
+        if chosen > 1 and self.width() >= _COUNTED_FROM:
+            said += " · " + self.tr("{0} selected").format(words.number(chosen))
+        self._heading.setText(said)
         self._body.setCurrentWidget(self.nothing if every and not shown else self.table)
 
     def showEvent(self, event: QShowEvent) -> None:

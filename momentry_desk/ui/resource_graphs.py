@@ -8,8 +8,9 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from momentry_desk.core.resources import GpuLoad, ResourceSample
-from momentry_desk.core.snapshot import QueueSnapshot
+from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
+from momentry_desk.ui.eliding_label import ElidingLabel
 from momentry_desk.ui.legend import AREA, LINE, Legend
 from momentry_desk.ui.plot_place import FOREIGN, OWN, Load, PlotPlace, PlottingLibrary
 from momentry_desk.ui.resource_history import History
@@ -90,13 +91,12 @@ class ResourceStrip(QWidget):
         self._library.ready.connect(self.draw)
         self._slots = QLabel()
         self._slots.setProperty("role", "strong")
-        self._why = QLabel()
+        self._why = ElidingLabel()
         self._why.setProperty("role", "small")
-        self._why.setTextFormat(Qt.TextFormat.PlainText)
-        self._why.setMinimumWidth(10)
         self.at_once = QSpinBox()
         self.at_once.setRange(1, _MOST_AT_ONCE)
         self.at_once.setKeyboardTracking(False)
+        self.at_once.lineEdit().setTextMargins(4, 0, 0, 0)
         self.at_once.valueChanged.connect(self.slots_wanted)
         self.follow = QCheckBox()
         self.follow.toggled.connect(self.follow_wanted)
@@ -210,13 +210,13 @@ class ResourceStrip(QWidget):
 
     def _fill(self) -> None:
         now = self._snapshot
-        self._slots.setText(self._scans(now.counts.processing, now.slots))
+        stands = now.pause.state is PauseState.PAUSED
+        self._slots.setText(self._standing(now) if stands else self._scans(now.counts.processing, now.slots))
         why = words.limit(now.slots_limit) if now.slots_limit else now.slots_reason
         self._why.setText(why)
-        self._why.setToolTip(why)
         self.at_once.setToolTip(self.tr("How many scans may run at once"))
         self.at_once.setAccessibleName(self.tr("How many scans may run at once"))
-        self.follow.setText(self.tr("Follow the machine"))
+        self.follow.setText(self.tr("Give way to others"))
         self.follow.setToolTip(self.tr("Run fewer at once while other programs need the machine"))
         if self.steps is not None:
             self.steps.setAccessibleName(self._slots.text())
@@ -224,7 +224,7 @@ class ResourceStrip(QWidget):
         self.steps_head.say(
             self.tr("Scans"),
             (
-                (AREA, OWN, running.format(now.counts.processing)),
+                (AREA, OWN, running.format(0 if stands else now.counts.processing)),
                 (LINE, "text", limit.format(now.slots)),
             ),
         )
@@ -247,6 +247,10 @@ class ResourceStrip(QWidget):
         if running > limit:
             return self.tr("{0} scans, limit {1}").format(running, limit)
         return self.tr("{0} of {1} scans").format(running, limit)
+
+    def _standing(self, now: QueueSnapshot) -> str:
+        count = now.counts.processing
+        return self.tr("{0} paused").format(count) if count else self.tr("Paused")
 
     def _ours(self, value: str) -> str:
         return self.tr("ours {0}").format(value)

@@ -220,7 +220,8 @@ class PrivacyBlock(QWidget):
         self.stays.setText(
             self.tr(
                 "Your videos and all that is found in them stay on this machine. The network is used to fetch "
-                "models, when you ask for one, and for what you allow below."
+                "models, when you ask for one, to look for a newer version, if you switch that on, and for what "
+                "you allow below."
             )
         )
         self.faces.setText(self.tr("Forget all faces"))

@@ -25,6 +25,9 @@ from momentry_desk.ui import setting_words
 _MOST_TYPED = 10_000_000.0
 _UNSET = -_MOST_TYPED
 
+#: Margins of a number's text, in pixels; half of that on top is by how much it stands lower.
+_TEXT_LEFT, _LOWERED = 6, 5
+
 
 class Editor(QWidget):
     """`changed` carries the value that a person gave. `focus_widget` is what takes the keyboard."""
@@ -108,7 +111,6 @@ class _NumberBox(QDoubleSpinBox):
         span = field.most - field.least
         self.setSingleStep(1.0 if field.kind is Kind.WHOLE or span >= 60 else 0.5 if span > 2 else 0.1)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.lineEdit().setTextMargins(6, 0, 0, 0)
 
     def textFromValue(self, value: float) -> str:
         if value == _UNSET:
@@ -182,6 +184,9 @@ class NumberEditor(Editor):
         # A name instead of a number has no unit.
         named = value == _UNSET or value in self.box.special
         self.box.setSuffix("" if named else self.words.unit)
+        # Qt puts a line on the baseline of its Latin font: Chinese words alone would stand too high in the box.
+        low = named and not self.box.textFromValue(value).isascii()
+        self.box.lineEdit().setTextMargins(_TEXT_LEFT, _LOWERED if low else 0, 0, 0)
 
     def _tell(self, value: float) -> None:
         with QSignalBlocker(self.box):

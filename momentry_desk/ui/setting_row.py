@@ -11,12 +11,13 @@ from momentry_desk.ui.setting_editors import make_editor
 
 _EDITOR_WIDTH = 230
 #: A row that is less wide has its editor below the words.
-_NARROW = 520
+_NARROW = 560
 
 
 class SettingRow(QWidget):
     """`wanted` carries the key and a new value, None to go back to the default.
 
+    The page puts the text of `name`, with the letter that reaches it.
     A refused value stays where it was typed, with the reason below it, until another one is taken.
     """
 
@@ -116,6 +117,11 @@ class SettingRow(QWidget):
         self.editor.show_value(self._value)
         self._say()
 
+    def allow(self, allowed: bool, why_not: str) -> None:
+        """Whether it can be changed at all; greyed with the reason where not."""
+        self.editor.setEnabled(allowed)
+        self.editor.setToolTip("" if allowed else why_not)
+
     def holds(self, text: str) -> bool:
         """Whether somebody who looks for `text` means this one."""
         said = setting_words.setting(self.field.key)
@@ -139,7 +145,6 @@ class SettingRow(QWidget):
 
     def _retranslate(self) -> None:
         said = setting_words.setting(self.field.key)
-        self.name.setText(said.label)
         self.help.setText(said.help)
         self.reset.setText(self.tr("Reset"))
         self.editor.retranslate()

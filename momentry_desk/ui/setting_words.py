@@ -14,6 +14,7 @@ PAGES: dict[str, dict[str, tuple[str, ...]]] = {
     "general": {
         "": ("queue.max_concurrent", "queue.dynamic_concurrency", "resources.keep_awake", "window.on_close"),
         "notices": ("notices.failure", "notices.end", "notices.file"),
+        "updates": ("updates.check",),
     },
     "queue": {
         "": ("queue.max_retries", "queue.retry_delay", "queue.task_timeout", "queue.fair_start_every"),
@@ -104,7 +105,7 @@ def _queue() -> dict[str, SettingWords]:
             special={0: translate("Settings", "As the machine suggests")},
         ),
         "queue.dynamic_concurrency": SettingWords(
-            translate("Settings", "Follow the machine"),
+            translate("Settings", "Give way to other programs"),
             translate("Settings", "Fewer scans run at once while other programs need the machine."),
         ),
         "queue.cpu_threshold": SettingWords(
@@ -222,6 +223,20 @@ def _notices() -> dict[str, SettingWords]:
     }
 
 
+def _updates() -> dict[str, SettingWords]:
+    return {
+        "updates.check": SettingWords(
+            translate("Settings", "Look for a newer version once a day"),
+            translate(
+                "Settings",
+                "One HTTPS request to the address below. It carries the program's name and nothing about you, this "
+                "machine or your videos; like every web server, that one sees your network address. Nothing is "
+                "fetched or installed by itself.",
+            ),
+        ),
+    }
+
+
 def _privacy() -> dict[str, SettingWords]:
     return {
         "privacy.faces": SettingWords(
@@ -300,6 +315,7 @@ _SECTIONS = {
     "resources": _resources,
     "window": _window,
     "notices": _notices,
+    "updates": _updates,
     "privacy": _privacy,
     "library": _library,
     "api": _api,

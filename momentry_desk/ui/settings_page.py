@@ -7,7 +7,7 @@ says why beside the setting, with what was typed left in place.
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QItemSelectionModel, Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -25,12 +25,14 @@ from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, value_
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.engine.errors import SettingsRefused
 from momentry_desk.ui import setting_words
+from momentry_desk.ui.access_keys import with_keys
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.model_list import ModelList
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.setting_blocks import ApiBlock, PlacesBlock, PrivacyBlock
 from momentry_desk.ui.setting_row import SettingRow
+from momentry_desk.ui.updates import UpdatesBlock, standing
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -98,7 +100,12 @@ class _Section(QWidget):
     def retranslate(self) -> None:
         name = setting_words.page_name(self.page)
         self.title.setText(name)
-        self.reset.setText(self.tr("Reset this page"))
+        whole = self.tr("Reset this page")
+        labels = [setting_words.setting(key).label for key in self.rows]
+        *keyed, keyed_reset = with_keys([*labels, whole])
+        for row, keyed_label in zip(self.rows.values(), keyed, strict=True):
+            row.name.setText(keyed_label)
+        self.reset.setText(keyed_reset)
         self.reset.setAccessibleName(self.tr("Reset {0}").format(name))
         for group, (label, _) in self._groups.items():
             label.setText(setting_words.group_name(group))
@@ -140,7 +147,9 @@ class SettingsPage(QWidget):
         self.area = QScrollArea()
         self._lay_out()
         self.search.textChanged.connect(lambda _: self._show_found())
-        self.nav.currentRowChanged.connect(lambda _: self._show_found())
+        self.nav.currentRowChanged.connect(lambda _: self._turn())
+        # The one that was open before the search is current still.
+        self.nav.clicked.connect(lambda _: self._turn())
         self._retranslate()
         self.nav.setCurrentRow(0)
 
@@ -191,6 +200,8 @@ class SettingsPage(QWidget):
         self._inner.insertWidget(2 + before, made)
         made.hide()
         match page:
+            case "general":
+                made.add_block(UpdatesBlock(lambda: self._errands.begin(self._look_for_version())))
             case "processors":
                 made.add_block(ModelList(self._engine, self._errands))
             case "api":
@@ -210,6 +221,8 @@ class SettingsPage(QWidget):
                 row.show_value(value_of(self._settings, key))
         made.offer_reset()
         self._say_problems()
+        if page == "general":
+            self._show_updates()
         return made
 
     def row(self, key: str) -> SettingRow:
@@ -229,6 +242,12 @@ class SettingsPage(QWidget):
     def api(self) -> ApiBlock:
         (block,) = self.section("api").blocks
         assert isinstance(block, ApiBlock)
+        return block
+
+    @property
+    def updates(self) -> UpdatesBlock:
+        (block,) = self.section("general").blocks
+        assert isinstance(block, UpdatesBlock)
         return block
 
     def _rows(self) -> dict[str, SettingRow]:
@@ -251,6 +270,8 @@ class SettingsPage(QWidget):
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Show what is in force, and what is wrong in the file."""
+        if "general" in self._sections:
+            self._show_updates()
         if snapshot.settings == self._settings and snapshot.problems == self._problems:
             return
         self._settings, self._problems = snapshot.settings, snapshot.problems
@@ -260,6 +281,11 @@ class SettingsPage(QWidget):
         for section in self._sections.values():
             section.offer_reset()
         self._say_problems()
+
+    def _show_updates(self) -> None:
+        state = self._engine.snapshot().updates
+        self.updates.show_state(state)
+        self.row("updates.check").allow(bool(state.address), standing(state))
 
     def _say_problems(self) -> None:
         told = {one.key: _with_line(one) for one in self._problems}
@@ -293,6 +319,9 @@ class SettingsPage(QWidget):
         for key, value in waiting.items():
             self._errands.begin(self._write(key, value))
 
+    async def _look_for_version(self) -> None:
+        await asyncio.wrap_future(self._engine.about.look_for_version())
+
     async def _write(self, key: str, value: SettingValue | None) -> None:
         row = self.row(key)
         try:
@@ -315,8 +344,18 @@ class SettingsPage(QWidget):
 
     # Looks --------------------------------------------------------------------------------------------------
 
+    def _turn(self) -> None:
+        """Show the page that was chosen from the list; a search is over with that."""
+        if self.search.text():
+            self.search.clear()
+        else:
+            self._show_found()
+
     def _show_found(self) -> None:
         text = self.search.text().strip()
+        # Those of all pages are found: none of them is the one that is open.
+        mark = QItemSelectionModel.SelectionFlag.Clear if text else QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.nav.selectionModel().select(self.nav.currentIndex(), mark)
         pages = list(setting_words.PAGES)
         wanted = pages if text else [pages[max(0, self.nav.currentRow())]]
         found = False

@@ -1,4 +1,4 @@
-"""The line at the foot of the window: what runs, what waits, how long, how many problems there are, the API."""
+"""The line at the foot of the window: what runs, waits and is left, problems, a newer version, the API."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
 from momentry_desk.ui.api_button import ApiButton
+from momentry_desk.ui.updates import UpdateButton
 
 translate = QCoreApplication.translate
 
@@ -67,12 +68,14 @@ class StatusLine(QWidget):
         self.problems.setObjectName("link")
         self.problems.setProperty("tone", "bad")
         self.problems.clicked.connect(self.problems_wanted)
+        self.updates = UpdateButton()
         self.api = ApiButton()
         self.api.told.connect(self.tell)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 2, 8, 2)
         layout.addWidget(self._text, 1)
         layout.addWidget(self.problems)
+        layout.addWidget(self.updates)
         layout.addWidget(self.api)
         self.setFixedHeight(26)
         self._fill()
@@ -81,6 +84,7 @@ class StatusLine(QWidget):
         """Follow the queue."""
         self._snapshot = snapshot
         self.api.show_wanted(snapshot.settings.api.enabled)
+        self.updates.show_state(snapshot.updates)
         self._fill()
 
     def show_problems(self, count: int) -> None:

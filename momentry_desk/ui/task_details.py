@@ -158,7 +158,7 @@ class DetailsPane(QWidget):
         if video is not None:
             media = video.media
             if media is not None and media.duration_s is not None:
-                parts.append(words.clock(media.duration_s))
+                parts.append(words.length(media.duration_s))
             if media is not None and media.has_video:
                 parts.append(f"{media.width} × {media.height}")
             parts.append(words.size(video.size))

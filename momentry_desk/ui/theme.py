@@ -15,7 +15,6 @@ from momentry_desk.core.bundle import RESOURCES
 
 Choice = Literal["system", "light", "dark"]
 
-SPACE = (4, 8, 12, 16, 24)
 ROW_HEIGHT = 34
 RADIUS = 7
 TEXT_PX = 13
@@ -183,6 +182,8 @@ def style_sheet(t: Tokens) -> str:
     hover = t.blend("text", "raised", 0.06).name()
     accent_hover = t.blend("text", "accent", 0.12).name()
     chosen = t.selection.name()
+    # Pale enough that the figures over it can be read.
+    filled = t.blend("accent", "raised", 0.4).name()
     handle = t.blend("text", "panel", 0.22).name()
     shade = "dark" if t.dark else "light"
     icons = (RESOURCES / "icons").as_posix()
@@ -275,7 +276,7 @@ QDialog QRadioButton::indicator:focus, QDialog QCheckBox::indicator:focus {{ bor
 QDialog QProgressBar {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; min-height: 16px; max-height: 16px;
   text-align: center; font-size: {SMALL_PX}px; }}
-QDialog QProgressBar::chunk {{ background: {chosen}; border-radius: {RADIUS - 1}px; }}
+QDialog QProgressBar::chunk {{ background: {filled}; border-radius: {RADIUS - 1}px; }}
 #settingsSide {{ background: {t.panel}; border-right: 1px solid {t.line}; }}
 #resultsPane, #playerPane, #preview {{ background: {t.panel}; }}
 #preview {{ border: 1px solid {t.line}; border-radius: {RADIUS}px; }}
@@ -288,27 +289,31 @@ QHeaderView {{ background: transparent; border: none; }}
 QHeaderView::section {{
   background: {t.base}; color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; border: none;
   border-bottom: 1px solid {t.line}; padding: 0px 6px; }}
-QDialog QTableView::item {{ padding: 4px 5px; }}
+QDialog QTableView::item, QDialog QTreeView::item {{ padding: 4px 5px; }}
 QDialog QHeaderView::section {{ background: {t.panel}; }}
 QSplitter::handle {{ background: {t.line}; }}
-QComboBox, QDoubleSpinBox, #field {{
+QComboBox, QDoubleSpinBox, QTimeEdit, #field {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 8px; min-height: 20px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QComboBox:focus, QDoubleSpinBox:focus, #field:focus {{ border: 1px solid {t.accent}; }}
+QComboBox:focus, QDoubleSpinBox:focus, QTimeEdit:focus, #field:focus {{ border: 1px solid {t.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
 QComboBox QAbstractItemView {{ background: {t.raised}; border: 1px solid {t.line}; padding: 4px; }}
-QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{ background: transparent; border: none; width: 20px; }}
-QDoubleSpinBox::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
-QDoubleSpinBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
+QDoubleSpinBox::up-button, QDoubleSpinBox::down-button, QTimeEdit::up-button, QTimeEdit::down-button {{
+  background: transparent; border: none; width: 20px; }}
+QDoubleSpinBox::up-arrow, QTimeEdit::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
+QDoubleSpinBox::down-arrow, QTimeEdit::down-arrow {{
+  image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
 QAbstractSpinBox QLineEdit {{ background: transparent; border: none; padding: 0px 0px 0px 6px; min-height: 0px; }}
-QDoubleSpinBox {{ padding: 4px 2px; min-height: 18px; }}
+QDoubleSpinBox, QTimeEdit {{ padding: 4px 2px; min-height: 18px; }}
 QCheckBox::indicator {{
   width: 14px; height: 14px; border: 1px solid {t.mute}; border-radius: 4px; background: {t.raised}; }}
 QCheckBox::indicator:checked {{
   background: {t.accent}; border: 1px solid {t.accent}; image: url("{icons}/check-{shade}.svg"); }}
 QCheckBox {{ border: 1px solid transparent; border-radius: 4px; padding: 3px 4px; spacing: 8px; }}
 QCheckBox:focus {{ border: 1px solid {t.accent}; }}
+QCheckBox:disabled {{ color: {t.faint}; }}
+QCheckBox::indicator:disabled {{ border-color: {t.line}; }}
 QProgressBar {{ background: {t.raised}; border: none; border-radius: 3px; }}
 QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
 #settingsNav::item {{ height: {ROW_HEIGHT}px; padding-left: 8px; border-radius: {RADIUS}px; }}

@@ -6,6 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 _SHOWN_MS = 8000
 _ABOVE_FOOT = 40
 _APART = 8
+#: What its words leave of the window's width: for the button, and the window at both sides.
+_BESIDE = 260
+_MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Move})
 
 
 class Toast(QWidget):
@@ -37,12 +40,17 @@ class Toast(QWidget):
         layout.setSpacing(12)
         layout.addWidget(self._text)
         layout.addWidget(self.button)
-        window.installEventFilter(self)
+        for other in (window, below):
+            if other is not None:
+                other.installEventFilter(self)
         self.hide()
 
     def say(self, sentence: str, button: str) -> None:
         """Show it for eight seconds; while the mouse is on it, longer."""
-        self._text.setText(sentence)
+        # A file's name may be longer than the window is wide.
+        room = self._window.width() - _BESIDE
+        self._text.setText(self.fontMetrics().elidedText(sentence, Qt.TextElideMode.ElideMiddle, room))
+        self._text.setToolTip(sentence)
         self.button.setText(button)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show()
@@ -73,6 +81,7 @@ class Toast(QWidget):
         self.move((self._window.width() - self.width()) // 2, foot - self.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._window and event.type() is QEvent.Type.Resize and self.isVisible():
+        # The window may change its size, the toast below come and go.
+        if event.type() in _MOVES and self.isVisible():
             self._place()
         return False

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
+from momentry_desk.ui.eliding_label import ElidingLabel
 from momentry_desk.ui.icons import icon, pixmap
 from momentry_desk.ui.theme import Theme
 
@@ -71,11 +72,9 @@ class Toolbar(QWidget):
             icon("moments", theme.tokens.mute), QLineEdit.ActionPosition.LeadingPosition
         )
         self.search.textEdited.connect(self.search_wanted)
-        self._why = QLabel()
+        self._why = ElidingLabel()
         self._why.setProperty("role", "warn")
-        self._why.setTextFormat(Qt.TextFormat.PlainText)
-        self._why.setMinimumWidth(10)
-        layout = QHBoxLayout(self)
+        layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(8)
         for part in (self.add, self.pause, self.at_once, self.follow):
@@ -129,7 +128,7 @@ class Toolbar(QWidget):
         for choice in self._choices.actions():
             choice.setChecked(choice.data() == now.max_concurrent)
         follows = now.settings.queue.dynamic_concurrency
-        self.follow.setText(self.tr("Follow the machine"))
+        self.follow.setText(self.tr("Give way to others"))
         self.follow.setChecked(follows)
         self.follow.setIcon(icon("on", t.ok) if follows else icon("off", t.mute))
         self.follow.setToolTip(
@@ -142,7 +141,9 @@ class Toolbar(QWidget):
         self.search.setAccessibleName(self.tr("Search"))
         said = words.pause(now.pause)
         self._why.setText(said)
-        self._why.setToolTip(said)
+        # Why nothing goes on is read rather than what could be searched for.
+        for part, share in ((self._why, 3 if said else 1), (self.search, 1 if said else 2)):
+            self._row.setStretchFactor(part, share)
         self._bars.setPixmap(pixmap("pause", t.warn, 14, self.devicePixelRatioF()))
         self._bars.setVisible(not running)
 

@@ -269,9 +269,10 @@ class TrackView(QWidget):
             x = self._x(number * step)
             painter.setPen(QPen(t.colour("line"), 1))
             painter.drawLine(QPointF(x, _RULER - 6), QPointF(x, _RULER - 1))
-            painter.setPen(t.colour("mute"))
             said = words.clock(number * step) + (f".{round(number * step * 10) % 10}" if step < 1 else "")
-            painter.drawText(QPointF(x + 3, _RULER - 8), said)
+            if x + 3 + painter.fontMetrics().horizontalAdvance(said) <= self.width():
+                painter.setPen(t.colour("mute"))
+                painter.drawText(QPointF(x + 3, _RULER - 8), said)
             number += 1
 
     def _paint_track(self, painter: QPainter, track: Track) -> None:

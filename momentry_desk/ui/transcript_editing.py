@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from momentry_desk.core.findings import SpeechSegment
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import words
+from momentry_desk.ui.action_making import allow
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.transcript_view import Line, TranscriptView, is_edited
 
@@ -45,12 +46,10 @@ class TranscriptEditing(QObject):
         """Put into `menu` what can be done with the words of `line`."""
         edit = menu.addAction(self.tr("Edit"))
         edit.setShortcut(QKeySequence("F2"))
-        edit.setEnabled(isinstance(line, SpeechSegment))
-        if not edit.isEnabled():
-            edit.setToolTip(self.tr("What stands in the picture cannot be written anew."))
+        allow(edit, isinstance(line, SpeechSegment), self.tr("What stands in the picture cannot be written anew."))
         edit.triggered.connect(lambda: self._view.begin_edit(line))
         restore = menu.addAction(self.tr("Restore what was heard"))
-        restore.setEnabled(is_edited(line))
+        allow(restore, is_edited(line), self.tr("It stands as it was heard."))
         restore.triggered.connect(lambda: self._restore(line))
         self.undo.setText(self.tr("Undo the last edit"))
         menu.addAction(self.undo)

@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QEvent, QStandardPaths, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -29,6 +29,7 @@ from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.ui import words
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
 
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ def standing(state: WatchedState) -> str:
             return translate("WatchFolders", "Watched")
 
 
+_PURPOSE = "watch"
+
+
 def _patterns(text: str) -> tuple[str, ...]:
     return tuple(part for part in (one.strip() for one in text.replace(";", ",").split(",")) if part)
 
@@ -64,14 +68,16 @@ def _patterns(text: str) -> tuple[str, ...]:
 class WatchFolders(QDialog):
     """Opened with `open`; deletes itself when closed. What is changed holds at once."""
 
-    def __init__(self, engine: "Engine", errands: Errands, parent: QWidget) -> None:
+    def __init__(self, engine: "Engine", errands: Errands, folders: ChosenFolders, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 430)
         self._engine = engine
         self._errands = errands
+        self._folders = folders
         self._states: tuple[WatchedState, ...] = ()
         self._filling = False
+        self._shown = ""
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setProperty("role", "mute")
@@ -151,9 +157,13 @@ class WatchFolders(QDialog):
         chosen = self._chosen()
         for part in (self.include, self.exclude, self.subfolders, self.remove, *self.processors.values()):
             part.setEnabled(chosen is not None)
+            part.setToolTip("" if chosen is not None else self.tr("Choose a folder of the list first."))
         shown = chosen or WatchedFolder("")
-        self.include.setText(", ".join(shown.include))
-        self.exclude.setText(", ".join(shown.exclude))
+        other, self._shown = self._shown != shown.folder, shown.folder
+        for edit, patterns in ((self.include, shown.include), (self.exclude, shown.exclude)):
+            # Not over what is being typed: the word of the change before comes meanwhile.
+            if other or not edit.isModified():
+                edit.setText(", ".join(patterns))
         self.subfolders.setChecked(shown.subfolders)
         taken = shown.processors or self._engine.snapshot().settings.processors.default
         for name, box in self.processors.items():
@@ -172,6 +182,9 @@ class WatchFolders(QDialog):
             subfolders=self.subfolders.isChecked(),
             processors=() if as_set else taken,
         )
+        for edit in (self.include, self.exclude):
+            if not edit.hasFocus():
+                edit.setModified(False)
         if changed != chosen:
             self._begin(self._watch(changed, existing=False))
 
@@ -182,10 +195,11 @@ class WatchFolders(QDialog):
 
     def ask_for_folder(self) -> None:
         """Ask which folder is to be watched, then what is to become of what lies in it already."""
-        start = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.MoviesLocation)
+        start = self._folders.start(_PURPOSE, Usual.MoviesLocation)
         dialog = QFileDialog(self, self.tr("Watch a folder"), start)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(lambda folder: self._folders.keep(_PURPOSE, folder))
         dialog.fileSelected.connect(self.ask_how)
         dialog.open()
 

@@ -81,11 +81,16 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A length of time as "0:09", "12:04" or "1:02:05"."""
+    """An instant, or what has passed so far, as "0:09", "12:04" or "1:02:05": each second lasts until the next."""
     whole = max(0, int(seconds))
     hours, rest = divmod(whole, 3600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def length(seconds: float) -> str:
+    """How long something is, to the nearest second as players show it: a clip of 11.96 s has 0:12."""
+    return clock(seconds + 0.5)
 
 
 def about(seconds: float) -> str:
@@ -244,7 +249,7 @@ def limit(reason: LimitReason) -> str:
         case LimitCode.STARTING:
             return translate("Words", "The machine is being measured.")
         case LimitCode.FIXED:
-            return translate("Words", "The limit does not follow the machine.")
+            return translate("Words", "The number is fixed; scans do not give way to other programs.")
         case LimitCode.AS_SET:
             return translate("Words", "There is room for all that are set.")
         case LimitCode.ROOM_AGAIN:
@@ -284,7 +289,7 @@ def rejection(reason: str, message: str) -> str:
         case "not_media" | "invalid":
             return translate("Words", "It is no video or audio that this program can read.")
         case "empty":
-            return translate("Words", "The file is empty.")
+            return translate("Words", "The file is empty; copy it once more.")
         case "unresponsive":
             return translate("Words", "The drive or folder does not answer; check that it is connected.")
         case "crashed":
@@ -294,6 +299,12 @@ def rejection(reason: str, message: str) -> str:
         case "crash_report":
             return translate(
                 "Words", "The program broke the last time it ran. This file on your machine says where."
+            )
+        case "no_translation":
+            return translate(
+                "Words",
+                "The words of this language are missing. Install the program again; from source, "
+                "`python -m momentry_desk.ui.translations` makes them.",
             )
         case _:
             return in_words(message)

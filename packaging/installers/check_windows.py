@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from installers.steps import DIST, NAME, BuildTrouble, say, version
+from installers.steps import DIST, NAME, BuildTrouble, expect, say, version
 
 _LIMIT_S = 900
 
@@ -81,44 +81,39 @@ class _Machine:
         return found
 
 
-def _expect(true: object, otherwise: str) -> None:
-    if not true:
-        raise BuildTrouble(otherwise)
-
-
 def _prove(machine: _Machine, installer: Path) -> None:
     say("== Silent installation")
     machine.run([installer, "/S"])
     place = machine.local() / "Programs" / "Momentry Desk"
     python = place / "python" / "python.exe"
-    _expect(python.is_file(), f"Nothing was installed into {place}.")
+    expect(python.is_file(), f"Nothing was installed into {place}.")
     uninstall = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Momentry Desk"
     said = machine.run(["reg", "query", uninstall, "/v", "DisplayVersion"]).stdout
-    _expect(version() in said, f"The list of programs does not name version {version()}: {said}")
+    expect(version() in said, f"The list of programs does not name version {version()}: {said}")
     said = machine.run(["reg", "query", r"HKCU\Software\Classes\.mp4\OpenWithProgids"]).stdout
-    _expect("MomentryDesk.Media" in said, "Open with does not know the program.")
-    _expect(list(machine.drive.glob("**/Momentry Desk.lnk")), "The start menu does not know the program.")
+    expect("MomentryDesk.Media" in said, "Open with does not know the program.")
+    expect(list(machine.drive.glob("**/Momentry Desk.lnk")), "The start menu does not know the program.")
     desk: list[str | Path] = [python, "-X", "utf8", "-m", "momentry_desk"]
     works: dict[str, str] = {}
 
     say("== What runs there")
     said = machine.run([*desk, "--version"]).stdout.strip()
-    _expect(said == f"momentry-desk {version()}", f"--version says {said!r}")
+    expect(said == f"momentry-desk {version()}", f"--version says {said!r}")
     works["command line"] = said
     hello = machine.run([*desk, "--worker"], expect=None).stdout.splitlines()
-    _expect(hello and json.loads(hello[0]).get("type") == "Hello", f"A worker says {hello[:1]}")
+    expect(hello and json.loads(hello[0]).get("type") == "Hello", f"A worker says {hello[:1]}")
     works["a worker's hello"] = hello[0][:100]
     code = (
         "import pathlib, time; from momentry_desk.store.database import open_database;"
         "d = open_database(pathlib.Path('C:/desk-data')); d.close(); print('opened')"
     )
     said = machine.run([python, "-X", "utf8", "-c", code]).stdout
-    _expect("opened" in said, f"The database does not open: {said}")
+    expect("opened" in said, f"The database does not open: {said}")
     works["database"] = "made, migrated and closed"
     # By its code, too, it says that nothing runs.
     done = machine.run([*desk, "status", "--data", "C:/desk-data"], expect=None)
     said = (done.stdout + done.stderr).strip()
-    _expect(said.startswith("Nothing runs"), f"`status` says {said!r}")
+    expect(said.startswith("Nothing runs"), f"`status` says {said!r}")
     works["status"] = said[:100]
     more: dict[str, list[str | Path]] = {
         "models proven": [*desk, "models", "verify", "--data", "C:/desk-data"],
@@ -143,15 +138,13 @@ def _prove(machine: _Machine, installer: Path) -> None:
     stale = place / "app" / "of-an-earlier-version"
     stale.write_text("old", "ascii")
     machine.run([installer, "/S"])
-    _expect(not stale.exists(), "The update left a file of the version before.")
+    expect(not stale.exists(), "The update left a file of the version before.")
     # _?= keeps it from copying itself away, so that its end can be waited for.
     inside = "C:" + "/".join(("", *place.relative_to(machine.drive).parts))
     machine.run([place / "Uninstall.exe", "/S", "_?=" + inside.replace("/", "\\")])
     left = [path for path in place.rglob("*") if path.is_file() and path.name != "Uninstall.exe"]
-    _expect(not left, f"The removal left {left[:3]}")
-    _expect(
-        machine.run(["reg", "query", uninstall], expect=None).returncode, "It is still in the list of programs."
-    )
-    _expect(not list(machine.drive.glob("**/Momentry Desk.lnk")), "The start menu still knows it.")
-    _expect((machine.drive / "desk-data" / "momentry.sqlite3").is_file(), "The removal took the user's data.")
+    expect(not left, f"The removal left {left[:3]}")
+    expect(machine.run(["reg", "query", uninstall], expect=None).returncode, "It is still in the list of programs.")
+    expect(not list(machine.drive.glob("**/Momentry Desk.lnk")), "The start menu still knows it.")
+    expect((machine.drive / "desk-data" / "momentry.sqlite3").is_file(), "The removal took the user's data.")
     say("   gone, with its entries; the data stays")

@@ -2,13 +2,14 @@
 
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 from pathlib import Path
 
 from installers import notices
 from installers.contents import ROOT
-from installers.steps import BUILD, DATA, NAME, WEIGHTS, BuildTrouble, run, say, source_date, version
+from installers.steps import BUILD, DATA, NAME, WEIGHTS, BuildTrouble, expect, run, say, source_date, version
 
 WORK = BUILD / "pyinstaller"
 FOLDER = BUILD / "frozen" / NAME
@@ -77,7 +78,10 @@ def add_weights(place: Path, moment: int) -> None:
 
 
 def check_contents() -> None:
-    """Raises `BuildTrouble` where one of the build's tools is in the bundle, but for what starts it."""
+    """Raises `BuildTrouble` where one of the build's tools is in the bundle, but for what starts it, or where the
+    certificates are not, by which models and newer versions are asked for over HTTPS."""
     tools = sorted(set(notices.shipped_distributions(LISTS)) - notices.runtime_names() - _STARTERS)
     if tools:
         raise BuildTrouble(f"The bundle holds packages that the runtime's lock does not name: {', '.join(tools)}.")
+    loaded = ssl.create_default_context(cafile=str(INTERNAL / "certifi" / "cacert.pem")).cert_store_stats()
+    expect(loaded["x509_ca"], "The bundle holds no certificates.")

@@ -32,6 +32,12 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
+def expect(true: object, otherwise: str) -> None:
+    """Raises `BuildTrouble` with that sentence where something does not hold."""
+    if not true:
+        raise BuildTrouble(otherwise)
+
+
 def run(
     title: str,
     command: Sequence[str | Path],

@@ -1,6 +1,6 @@
 """The page Desk and what lies over it: empty, busy, paused, done, troubled."""
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QPoint, QTimer
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import (
@@ -14,7 +14,10 @@ from momentry_desk.core.snapshot import (
     Pause,
     PauseState,
 )
+from momentry_desk.engine.errors import StartRefused
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.notices import CRASH_REPORT, NO_TRANSLATION, Notice
+from momentry_desk.ui.start_refused import explain
 from tests.ui.fake_engine import FakeEngine
 from window_states.footage import FILES, busy, findings, task, videos, with_changes, with_task
 from window_states.state import State
@@ -97,6 +100,39 @@ def _no_match(window: MainWindow) -> None:
     bar._tell()
 
 
+async def _menu(window: MainWindow) -> None:
+    row = window.desk.queue.current_row()
+    assert row is not None
+    menu = window.desk.task_actions.menu
+    QTimer.singleShot(0, lambda: menu(window.mapToGlobal(QPoint(560, 200))))
+
+
+def _tray_menu(window: MainWindow) -> None:
+    QTimer.singleShot(0, lambda: window.tray.menu.popup(window.mapToGlobal(QPoint(900, 300))))
+
+
+def _broken_last_time(window: MainWindow) -> None:
+    window.notices.take([Notice("/home/ana/.local/share/momentry-desk/crash-20261129.txt", CRASH_REPORT, "")])
+
+
+def _no_words(window: MainWindow) -> None:
+    window.notices.take([Notice("/opt/momentry-desk/momentry_desk_zh_CN.qm", NO_TRANSLATION, "")])
+
+
+def _damaged(window: MainWindow) -> None:
+    """The start was refused, and the newest backup is offered."""
+    refused = StartRefused(
+        say(
+            Said.DATABASE_DAMAGED,
+            path="/home/ana/momentry.sqlite3",
+            why="database disk image is malformed",
+            backup="2026-11-29 22:00",
+        ),
+        restorable=True,
+    )
+    window.errands.begin(explain(window, refused, lambda: ""))
+
+
 def _close_while_scanning(window: MainWindow) -> None:
     window.tray.available = True
     QTimer.singleShot(200, window.close)
@@ -115,5 +151,10 @@ STATES = {
     "problem-list": State(_rejected, act=lambda window: window.show_problems()),
     "no-match": State(busy, act=_no_match),
     "details": State(busy, "t6", _details),
+    "row-menu": State(busy, "t2", _menu),
+    "tray-menu": State(busy, act=_tray_menu),
+    "crash-report": State(busy, act=_broken_last_time),
+    "no-translation": State(busy, act=_no_words),
+    "restore-offer": State(act=_damaged),
     "closing": State(busy, act=_close_while_scanning),
 }

@@ -9,7 +9,7 @@ from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine
 from window_states.footage import PEOPLE, busy, face
-from window_states.state import LONG_S, State
+from window_states.state import State, until
 
 
 def persons(engine: FakeEngine) -> None:
@@ -23,10 +23,11 @@ def persons(engine: FakeEngine) -> None:
     )
 
 
-def _choose_two(window: MainWindow) -> None:
+async def _choose(window: MainWindow, place: int = 0) -> None:
     window.pages.open("people")
     page = window.pages.people
-    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(0)))
+    await until(lambda: page.model.rowCount() == 5)
+    page.grid.setCurrentIndex(page.model.index(place))
 
 
 def _alike(engine: FakeEngine) -> None:
@@ -47,19 +48,26 @@ def _unanswered(engine: FakeEngine) -> None:
     busy(engine)
 
 
-def _sightings(window: MainWindow) -> None:
-    _choose_two(window)
+async def _sightings(window: MainWindow) -> None:
+    await _choose(window)
     page = window.pages.people
-    QTimer.singleShot(600, page.look.click)
-    QTimer.singleShot(800, lambda: page.sightings.grid.setCurrentIndex(page.sightings.model.index(1)))
+    page.look.click()
+    await until(lambda: page.sightings.model.rowCount() > 1)
+    page.sightings.grid.setCurrentIndex(page.sightings.model.index(1))
 
 
-def _hidden(window: MainWindow) -> None:
-    window.pages.open("people")
+async def _hidden(window: MainWindow) -> None:
+    await _choose(window, 2)
     page = window.pages.people
-    QTimer.singleShot(500, lambda: page.grid.setCurrentIndex(page.model.index(2)))
-    QTimer.singleShot(600, page.hide_them.click)
-    QTimer.singleShot(800, page.show_hidden.click)
+    page.hide_them.click()
+    await until(lambda: page.model.rowCount() == 4)
+    page.show_hidden.click()
+    await until(lambda: page.model.rowCount() == 1)
+
+
+async def _forget(window: MainWindow) -> None:
+    await _choose(window)
+    QTimer.singleShot(0, window.pages.people.forget.ask)
 
 
 def _glossary(window: MainWindow) -> None:
@@ -75,12 +83,13 @@ def _long_glossary(window: MainWindow) -> None:
 
 
 STATES = {
-    "people": State(persons, act=_choose_two, settle_s=LONG_S),
-    "people-alike": State(_alike, act=_choose_two, settle_s=LONG_S),
-    "people-sightings": State(_alike, act=_sightings, settle_s=LONG_S),
-    "people-hidden": State(persons, act=_hidden, settle_s=LONG_S),
-    "people-empty": State(busy, act=lambda window: window.pages.open("people"), settle_s=LONG_S),
-    "people-question": State(_unanswered, act=lambda window: window.pages.open("people"), settle_s=LONG_S),
+    "people": State(persons, act=_choose),
+    "people-alike": State(_alike, act=_choose),
+    "people-sightings": State(_alike, act=_sightings),
+    "people-hidden": State(persons, act=_hidden),
+    "people-forget": State(persons, act=_forget),
+    "people-empty": State(busy, act=lambda window: window.pages.open("people")),
+    "people-question": State(_unanswered, act=lambda window: window.pages.open("people")),
     "faces-question": State(_unanswered),
     "glossary": State(persons, act=_glossary),
     "glossary-too-long": State(persons, act=_long_glossary),

@@ -1,7 +1,5 @@
 """The sample film with what stands in it: the one film whose pictures can be decoded here."""
 
-from PySide6.QtCore import QTimer
-
 from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.findings import FaceSighting, Scene, SpeechSegment, TextLine, Word
 from momentry_desk.core.model import (
@@ -15,6 +13,7 @@ from momentry_desk.core.snapshot import (
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine
 from window_states.footage import BOX, FILES, PEOPLE, busy, face
+from window_states.state import until
 
 
 def looking(engine: FakeEngine) -> None:
@@ -87,9 +86,12 @@ def looking(engine: FakeEngine) -> None:
     )
 
 
-def look(window: MainWindow) -> None:
+async def look(window: MainWindow) -> None:
+    """Search for something, and open what was found first."""
     window.pages.open("moments")
     page = window.pages.moments
     page.bar.ask_for("you see")
-    QTimer.singleShot(200, lambda: page.results.walk(1))
-    QTimer.singleShot(300, window.setFocus)
+    await until(lambda: page.results.results.hits)
+    page.results.walk(1)
+    await until(lambda: page.player.picture.image is not None and page.transcript.model().rowCount())
+    window.setFocus()

@@ -1,5 +1,9 @@
 """The queue with 100,000 scans."""
 
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize
+
 from momentry_desk.core.model import (
     FailureKind,
     MediaInfo,
@@ -74,8 +78,45 @@ def _removed(window: MainWindow) -> None:
     window.desk.removals.remove(tuple(f"many{n:06}" for n in range(0, 4000, 5)))
 
 
+def _failed(window: MainWindow) -> None:
+    _take_all_in(window)
+    bar = window.desk.queue.filter
+    bar.statuses.about_to_open.emit()
+    bar.statuses.menu().actions()[3].trigger()
+    first = window.desk.queue_model.row_at(window.desk.queue_model.index(3, 0))
+    assert first is not None
+    window.desk.queue.select(first.task_id)
+
+
+def _barred(window: MainWindow) -> None:
+    """A scan of low priority was dropped among those of the normal one, just after others were removed."""
+    _removed(window)
+    model = window.desk.queue_model
+    low = next(row for row in model.all() if row.priority is Priority.LOW and row.status is TaskStatus.PENDING)
+    window.desk.reordering.drop((low.task_id,), model.before(6, frozenset([low.task_id])))
+
+
+def _small(act: Callable[[MainWindow], None]) -> Callable[[MainWindow], None]:
+    def done(window: MainWindow) -> None:
+        window.resize(QSize(1024, 640))
+        act(window)
+
+    return done
+
+
+def _all_chosen(window: MainWindow) -> None:
+    _take_all_in(window)
+    window.desk.task_actions.select_all.trigger()
+
+
 STATES = {
     "many": State(_many, act=_take_all_in),
     "many-filtered": State(_many, None, _filtered),
     "many-toast": State(_many, "t2", _removed),
+    "many-failed": State(_many, None, _failed),
+    "many-chosen": State(_many, None, _all_chosen),
+    "many-barred": State(_many, None, _barred),
+    "many-small": State(_many, act=_small(_take_all_in)),
+    "many-small-failed": State(_many, None, _small(_failed)),
+    "many-small-barred": State(_many, None, _small(_barred)),
 }

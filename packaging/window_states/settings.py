@@ -1,5 +1,8 @@
 """The pages of the settings, and the first start."""
 
+from collections.abc import Callable
+from typing import Literal
+
 import msgspec
 from PySide6.QtCore import QTimer
 
@@ -61,7 +64,31 @@ def _first_run(engine: FakeEngine) -> None:
     engine.models.tell(ModelReport("whisper-base", ModelPhase.FETCHING, 61_000_000, 133_343_666))
 
 
+def _failed_models(engine: FakeEngine) -> None:
+    changed(engine)
+    engine.models.tell(ModelReport("whisper-small", ModelPhase.MISSING, problem=_LOST))
+    engine.models.tell(ModelReport("sface", ModelPhase.DAMAGED))
+
+
+def _step(privacy: Literal["ask", "yes", "no"], *reports: ModelReport) -> Callable[[FakeEngine], None]:
+    def fill(engine: FakeEngine) -> None:
+        # It is asked first, for the steps to be there at all.
+        for answer in dict.fromkeys(("ask", privacy)):
+            faces = PrivacySettings(answer)
+            engine.tell(settings=msgspec.structs.replace(engine.current.settings, privacy=faces))
+        for report in reports:
+            engine.models.tell(report)
+
+    return fill
+
+
+_LOST = say(Said.MODEL_BROKEN_OFF, model="whisper-base")
+
+
 STATES = {
+    "first-run-no-model": State(_step("yes", ModelReport("whisper-base", ModelPhase.MISSING))),
+    "first-run-failed": State(_step("no", ModelReport("whisper-base", ModelPhase.MISSING, problem=_LOST))),
+    "models-failed": State(_failed_models, act=page("processors-models").act),
     **{f"settings-{name}": page(name) for name in (*setting_words.PAGES, "processors-models")},
     "settings-search": State(busy, act=_find_setting),
     "settings-broken": State(_break_settings, act=lambda window: window.pages.open("settings")),

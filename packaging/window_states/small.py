@@ -1,22 +1,22 @@
 """Pages in a small window."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from momentry_desk.ui.main_window import MainWindow
 from window_states.footage import busy
 from window_states.people import persons
 from window_states.sample import look, looking
 from window_states.settings import changed
-from window_states.state import LONG_S, State
+from window_states.state import State
 
 
-def _in_the_middle(page: str) -> Callable[[MainWindow], None]:
+def _in_the_middle(page: str) -> Callable[[MainWindow], Awaitable[None]]:
     """A page on a small screen."""
 
-    def show(window: MainWindow) -> None:
+    async def show(window: MainWindow) -> None:
         window.resize(1024, 640)
         if page == "moments":
-            look(window)
+            await look(window)
         else:
             window.pages.open(page)
 
@@ -32,7 +32,7 @@ STATES = {
     "narrow": State(busy, act=lambda window: window.resize(860, 600)),
     "middle": State(busy, act=lambda window: window.resize(1024, 640)),
     "middle-settings": State(changed, act=_in_the_middle("settings")),
-    "middle-moments": State(looking, act=_in_the_middle("moments"), settle_s=LONG_S),
-    "middle-people": State(persons, act=_in_the_middle("people"), settle_s=LONG_S),
+    "middle-moments": State(looking, act=_in_the_middle("moments")),
+    "middle-people": State(persons, act=_in_the_middle("people")),
     "narrow-settings": State(busy, act=_narrow_settings),
 }

@@ -1,6 +1,7 @@
 """What a picture of the window needs: what the engine holds, what is chosen, and what is done with the window."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from momentry_desk.ui.main_window import MainWindow
@@ -17,10 +18,11 @@ class State:
 
     fill: Callable[[FakeEngine], None] = _nothing
     selected: str | None = "t0"
-    act: Callable[[MainWindow], None] = _nothing
-    #: How long the window is given to come to rest; a film needs longer than a list.
-    settle_s: float = 0.4
+    act: Callable[[MainWindow], Awaitable[None] | None] = _nothing
 
 
-#: For pages that decode a film or fetch what they show in steps.
-LONG_S = 1.4
+async def until(condition: Callable[[], object], limit_s: float = 60.0) -> None:
+    """Raises `TimeoutError` where it does not come about: the picture would show another state."""
+    async with asyncio.timeout(limit_s):
+        while not condition():
+            await asyncio.sleep(0.02)

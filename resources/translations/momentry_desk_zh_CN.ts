@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AddDialog</name>
+    <message>
+        <source>Videos and sound</source>
+        <translation>视频和音频</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+</context>
+<context>
     <name>AddSummary</name>
     <message>
         <source>%n are no videos</source>
@@ -115,16 +126,20 @@
         <translation>此网络中的其他电脑可以控制队列；传输的内容未加密。</translation>
     </message>
     <message>
-        <source>API: problem</source>
-        <translation>API：有问题</translation>
+        <source>Other programs: problem</source>
+        <translation>其他程序：有问题</translation>
     </message>
     <message>
-        <source>API on</source>
-        <translation>API 已开启</translation>
+        <source>Other programs: on</source>
+        <translation>其他程序：已允许</translation>
     </message>
     <message>
-        <source>API off</source>
-        <translation>API 已关闭</translation>
+        <source>Other programs: off</source>
+        <translation>其他程序：未允许</translation>
+    </message>
+    <message>
+        <source>Other programs on this machine may add files and follow the queue, over an interface (API).</source>
+        <translation>允许本机上的其他程序通过接口（API）添加文件并跟踪队列。</translation>
     </message>
     <message>
         <source>Let other programs drive the queue</source>
@@ -336,8 +351,20 @@ All of it stays on this machine.</source>
         <translation>保存片段…</translation>
     </message>
     <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
         <source>What was found, one after another</source>
         <translation>搜索结果，依次排列</translation>
+    </message>
+    <message>
+        <source>Nothing was found that could be exported.</source>
+        <translation>没有可导出的搜索结果。</translation>
     </message>
     <message>
         <source>Subtitles ({0})</source>
@@ -914,8 +941,8 @@ DaVinci Resolve</translation>
         <translation>退出</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to other programs</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Pause all</source>
@@ -1101,6 +1128,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Undo the last edit</source>
         <translation>撤销上次修改</translation>
+    </message>
+    <message>
+        <source>No film is open.</source>
+        <translation>没有打开的影片。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
     </message>
     <message>
         <source>Nothing is said or written here.</source>
@@ -1435,8 +1470,8 @@ DaVinci Resolve</translation>
 <context>
     <name>PrivacyBlock</name>
     <message>
-        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, and for what you allow below.</source>
-        <translation>您的视频以及从中找到的一切都留在本机。只有在您要求下载模型时，以及您在下面允许的情况下才会使用网络。</translation>
+        <source>Your videos and all that is found in them stay on this machine. The network is used to fetch models, when you ask for one, to look for a newer version, if you switch that on, and for what you allow below.</source>
+        <translation>您的视频以及在其中找到的一切都留在本机。仅在以下情况使用网络：您要求下载模型时；您开启了检查新版本时；以及您在下方允许的用途。</translation>
     </message>
     <message>
         <source>Forget all faces</source>
@@ -1456,6 +1491,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Position</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is always shown.</source>
+        <translation>文件名始终显示。</translation>
     </message>
     <message>
         <source>As at the beginning</source>
@@ -1549,6 +1588,10 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} · {1} of {2}</source>
         <translation>{0} · {1} / {2}</translation>
+    </message>
+    <message>
+        <source>{0} selected</source>
+        <translation>已选 {0} 个</translation>
     </message>
     <message>
         <source>No scan matches the filter</source>
@@ -1657,8 +1700,8 @@ DaVinci Resolve</translation>
         <translation>同时扫描的数量</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to others</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Run fewer at once while other programs need the machine</source>
@@ -1691,6 +1734,14 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} scans, limit {1}</source>
         <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message>
+        <source>{0} paused</source>
+        <translation>{0} 个已暂停</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>ours {0}</source>
@@ -2522,6 +2573,10 @@ DaVinci Resolve</translation>
         <translation>通知</translation>
     </message>
     <message>
+        <source>Newer versions</source>
+        <translation>新版本</translation>
+    </message>
+    <message>
         <source>Fast</source>
         <translation>快速</translation>
     </message>
@@ -2720,10 +2775,6 @@ DaVinci Resolve</translation>
         <translation>由本机决定</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
-    </message>
-    <message>
         <source>Fewer scans run at once while other programs need the machine.</source>
         <translation>其他程序需要资源时，同时运行的扫描会减少。</translation>
     </message>
@@ -2762,6 +2813,10 @@ DaVinci Resolve</translation>
     <message>
         <source>None</source>
         <translation>不重试</translation>
+    </message>
+    <message>
+        <source>Give way to other programs</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Wait before the next try</source>
@@ -2894,6 +2949,14 @@ DaVinci Resolve</translation>
     <message>
         <source>Many at once make many notifications.</source>
         <translation>同时完成很多视频时会有很多通知。</translation>
+    </message>
+    <message>
+        <source>Look for a newer version once a day</source>
+        <translation>每天检查一次新版本</translation>
+    </message>
+    <message>
+        <source>One HTTPS request to the address below. It carries the program&apos;s name and nothing about you, this machine or your videos; like every web server, that one sees your network address. Nothing is fetched or installed by itself.</source>
+        <translation>向下方地址发送一次 HTTPS 请求。请求只带有程序名称，不含任何关于您、本机或您的视频的信息；与所有网络服务器一样，对方能看到您的网络地址。不会自动下载或安装任何内容。</translation>
     </message>
     <message>
         <source>Look for faces</source>
@@ -3546,8 +3609,8 @@ DaVinci Resolve</translation>
         <translation>同时扫描多少个视频</translation>
     </message>
     <message>
-        <source>Follow the machine</source>
-        <translation>跟随负载</translation>
+        <source>Give way to others</source>
+        <translation>为其他程序让路</translation>
     </message>
     <message>
         <source>Fewer scans run at once while other programs need the machine. Click to always run as many.</source>
@@ -3625,6 +3688,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Restore what was heard</source>
         <translation>恢复识别到的内容</translation>
+    </message>
+    <message>
+        <source>It stands as it was heard.</source>
+        <translation>内容与听到的一致。</translation>
     </message>
     <message>
         <source>Undo the last edit</source>
@@ -3717,6 +3784,79 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>UpdateButton</name>
+    <message>
+        <source>Version {0} is available</source>
+        <translation>有新版本 {0}</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
+    </message>
+    <message>
+        <source>Do not mention this version again</source>
+        <translation>不再提示此版本</translation>
+    </message>
+</context>
+<context>
+    <name>Updates</name>
+    <message>
+        <source>{0} cannot be reached ({1}). Check the connection, then try again.</source>
+        <translation>无法连接到 {0}（{1}）。请检查网络连接后重试。</translation>
+    </message>
+    <message>
+        <source>{0} did not answer in time. Try again later.</source>
+        <translation>{0} 未能及时响应。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} answered with error {1}. Try again later.</source>
+        <translation>{0} 返回了错误 {1}。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{0} points to a place that is not safe; it was not followed.</source>
+        <translation>{0} 指向了不安全的位置，未予跟随。</translation>
+    </message>
+    <message>
+        <source>What {0} answered announces no version. Try again later.</source>
+        <translation>{0} 的回应中没有版本信息。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>This build knows no place where newer versions are announced.</source>
+        <translation>此构建未设置发布新版本信息的地址。</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Version {0} is available; this is {1}.</source>
+        <translation>有新版本 {0}；当前版本为 {1}。</translation>
+    </message>
+    <message>
+        <source>Version {0} is the newest ({1}).</source>
+        <translation>{0} 已是最新版本（{1}）。</translation>
+    </message>
+    <message>
+        <source>This is version {0}.</source>
+        <translation>当前版本为 {0}。</translation>
+    </message>
+</context>
+<context>
+    <name>UpdatesBlock</name>
+    <message>
+        <source>Asks {0}</source>
+        <translation>请求地址：{0}</translation>
+    </message>
+    <message>
+        <source>Check now</source>
+        <translation>立即检查</translation>
+    </message>
+    <message>
+        <source>Open the download page</source>
+        <translation>打开下载页面</translation>
+    </message>
+</context>
+<context>
     <name>VideoActions</name>
     <message>
         <source>Scan again</source>
@@ -3806,6 +3946,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Watched</source>
         <translation>监视中</translation>
+    </message>
+    <message>
+        <source>Choose a folder of the list first.</source>
+        <translation>请先在列表中选择一个文件夹。</translation>
     </message>
     <message>
         <source>Watch a folder</source>
@@ -4022,6 +4166,14 @@ DaVinci Resolve</translation>
         <translation>{file} 的扫描超过了允许的时间。</translation>
     </message>
     <message>
+        <source>The number is fixed; scans do not give way to other programs.</source>
+        <translation>数量固定；扫描不为其他程序让路。</translation>
+    </message>
+    <message>
+        <source>The file is empty; copy it once more.</source>
+        <translation>文件是空的；请重新复制。</translation>
+    </message>
+    <message>
         <source>Tried again so far: {0}.</source>
         <translation>已重试 {0} 次。</translation>
     </message>
@@ -4171,10 +4323,6 @@ DaVinci Resolve</translation>
         <translation>正在测量电脑负载。</translation>
     </message>
     <message>
-        <source>The limit does not follow the machine.</source>
-        <translation>数量固定，不随电脑负载调整。</translation>
-    </message>
-    <message>
         <source>There is room for all that are set.</source>
         <translation>资源充足，可按设定数量运行。</translation>
     </message>
@@ -4227,10 +4375,6 @@ DaVinci Resolve</translation>
         <translation>它不是本程序能读取的视频或音频。</translation>
     </message>
     <message>
-        <source>The file is empty.</source>
-        <translation>文件是空的。</translation>
-    </message>
-    <message>
         <source>The drive or folder does not answer; check that it is connected.</source>
         <translation>磁盘或文件夹没有响应，请检查是否已连接。</translation>
     </message>
@@ -4245,6 +4389,10 @@ DaVinci Resolve</translation>
     <message>
         <source>The program broke the last time it ran. This file on your machine says where.</source>
         <translation>程序上次运行时出了故障。您电脑上的这个文件记录了出错的位置。</translation>
+    </message>
+    <message>
+        <source>The words of this language are missing. Install the program again; from source, `python -m momentry_desk.ui.translations` makes them.</source>
+        <translation>缺少该语言的文字。请重新安装本程序；从源代码运行时，`python -m momentry_desk.ui.translations` 可生成它们。</translation>
     </message>
     <message>
         <source>Person {0}</source>

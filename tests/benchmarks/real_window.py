@@ -66,7 +66,7 @@ def lateness(program: Program, seconds: float) -> list[float]:
     """By how many milliseconds each beat of a timer of 10 ms came too late, for so long."""
     program.ask("lateness")
     time.sleep(seconds)
-    found = program.ask("lateness")
+    found = program.ask("lateness end")
     assert isinstance(found, list)
     return [float(one) for one in found]
 

@@ -10,7 +10,6 @@ import statistics
 import sys
 import tempfile
 import time
-from array import array
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import accumulate
@@ -43,7 +42,6 @@ _SYLLABLES = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me 
 _CHINESE = "国家能为你做什么不要问我们的人生时间工作电影拍摄今天明天城市街道声音音乐"
 _MODEL = "made"
 _BOX = Box(0.4, 0.2, 0.1, 0.2)
-_EMBEDDING = array("f", [1.0] + [0.0] * 127).tobytes()
 
 
 class Writer:

@@ -55,3 +55,16 @@ def test_entries_that_ask_for_the_same_are_submitted_together_and_in_their_order
     urgent = entry("b", priority=Priority.HIGH)
     made = groups([entry("a"), urgent, entry("c"), entry("d"), entry("e", held=True)])
     assert [[one.path for one in group] for group in made] == [["a"], ["b"], ["c", "d"], ["e"]]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"momentry_queue": 1, "entries": ' + b"[" * 50_000,
+        b'{"mine": ' + b"[" * 50_000,
+        b'{"momentry_queue": 1, "entries": [{"path": "\xff"}]}',
+    ],
+)
+def test_what_nobody_exported_is_no_queue_file(content: bytes) -> None:
+    with pytest.raises(QueueFileTrouble):
+        decode(content, "queue.json")

@@ -1,15 +1,11 @@
-"""What follows from a failure, when the next try is, and when the breaker trips."""
-
-import itertools
+"""What follows from a failure, and when the next try is."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from momentry_desk.core.model import FailureKind
-from momentry_desk.core.retry import BREAKER_FILES, MAX_DELAY_S, Breaker, Decision, Verdict, decide
-
-USES_UP_NONE = {Verdict.WAIT_FOR_SOURCE, Verdict.PAUSE_QUEUE}
+from momentry_desk.core.retry import MAX_DELAY_S, Decision, Verdict, decide
 
 
 def decided(
@@ -101,35 +97,3 @@ def test_no_decision_waits_longer_than_ten_minutes_or_retries_beyond_the_bound(
 def test_jitter_spreads_by_at_most_a_tenth_either_way(first: float, second: float) -> None:
     for jitter in (first, second):
         assert 9 <= decided(FailureKind.INTERNAL, jitter=jitter).delay_s <= 11
-
-
-def fed(*kinds: FailureKind) -> Breaker:
-    """Each failure is another file's."""
-    breaker = Breaker()
-    for number, kind in enumerate(kinds):
-        breaker = breaker.after_failure(kind, f"file{number}")
-    return breaker
-
-
-def test_one_kind_over_many_files_in_a_row_trips_the_breaker() -> None:
-    assert not fed(*[FailureKind.SOURCE_UNREADABLE] * (BREAKER_FILES - 1)).tripped
-    assert fed(*[FailureKind.SOURCE_UNREADABLE] * BREAKER_FILES).tripped
-
-
-def test_one_file_that_fails_again_and_again_does_not_trip_it() -> None:
-    breaker = Breaker()
-    for _ in range(3 * BREAKER_FILES):
-        breaker = breaker.after_failure(FailureKind.WORKER_CRASHED, "the same")
-    assert not breaker.tripped
-
-
-def test_a_success_or_another_kind_starts_the_count_anew() -> None:
-    almost = fed(*[FailureKind.INTERNAL] * (BREAKER_FILES - 1))
-    assert not almost.after_success().after_failure(FailureKind.INTERNAL, "last").tripped
-    assert not almost.after_failure(FailureKind.MODEL_MISSING, "last").tripped
-    kinds = itertools.islice(itertools.cycle([FailureKind.INTERNAL, FailureKind.MODEL_MISSING]), 20)
-    assert not fed(*kinds).tripped
-
-
-def test_a_folder_of_bad_files_is_no_common_cause() -> None:
-    assert not fed(*[FailureKind.SOURCE_INVALID] * 20).tripped

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from momentry_desk.engine import process_tree
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.resources import Sampler
@@ -142,7 +141,3 @@ def clip(tmp_path: Path) -> Callable[..., str]:
         return str(path)
 
     return write
-
-
-def session_gone(session: int) -> bool:
-    return not process_tree.members(session)

@@ -23,7 +23,7 @@ def test_diagnostics_hold_logs_and_settings_without_secrets_and_without_the_home
     (logs / "momentry.log").write_text(f"opened {tmp_path}/films/a.mp4\n", "utf-8")
     (data_folder / "api-token").write_text("a-token", "utf-8")
     target = tmp_path / "trouble.zip"
-    engine.save_diagnostics(target).result(10)
+    engine.about.save_diagnostics(target).result(10)
     with zipfile.ZipFile(target) as archive:
         held = {name: archive.read(name).decode() for name in archive.namelist()}
     assert set(held) == {"about.json", "settings.json", "logs/momentry.log"}

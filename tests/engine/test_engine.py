@@ -164,6 +164,17 @@ def test_a_pause_can_let_running_scans_finish(engine: Engine, clip: Clip, wait_u
     wait_until(lambda: engine.snapshot().pause.state is PauseState.PAUSED)
 
 
+def test_what_stands_still_goes_on_where_a_pause_lets_it_finish(
+    engine: Engine, clip: Clip, ledger: Path, wait_until: Wait
+) -> None:
+    add(engine, clip("a.mp4", steps=10), clip("b.mp4"), clip("c.mp4", steps=10))
+    wait_until(lambda: scanning(ledger))
+    engine.pause().result(S)
+    engine.pause(finish_running=True).result(S)
+    wait_until(lambda: engine.snapshot().pause.state is PauseState.PAUSED)
+    assert rows(engine)["a.mp4"].status is TaskStatus.COMPLETED
+
+
 def test_a_pause_survives_a_restart(make_engine: Callable[..., Engine], clip: Clip, wait_until: Wait) -> None:
     first = make_engine()
     first.pause(reason="lunch").result(S)

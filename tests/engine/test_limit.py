@@ -16,6 +16,7 @@ from momentry_desk.core.settings import ResourcesSettings, Settings
 from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
+from momentry_desk.engine.limit import Limit
 from momentry_desk.engine.machine import Machine, MachineState
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.power import KeepAwake
@@ -296,3 +297,25 @@ def test_workers_stand_behind_other_programs_for_cpu_and_disk(bench: Bench, wait
     for worker in workers:
         assert worker.nice() == 10
         assert tuple(worker.ionice()) == (psutil.IOPRIO_CLASS_BE, 7)
+
+
+def test_a_program_at_rest_looks_seldom_and_anew_before_something_starts(tmp_path: Path) -> None:
+    at = [1000.0]
+    machine = MadeMachine()
+    sampler = Sampler(tmp_path, now=lambda: at[0], monotonic=lambda: at[0], machine=machine)
+    with open_database(tmp_path / "data") as database:
+        limit = Limit(CostStore(database), sampler, settings=Settings, now=lambda: at[0])
+        assert not limit.looks_seldom([])
+        looks: list[float] = []
+        limit.look_again = lambda: looks.append(at[0])
+        limit.look((), (), None)
+        assert not limit.wake()
+        standing: Any = SimpleNamespace(suspended=True)
+        moving: Any = SimpleNamespace(suspended=False)
+        at[0] += 5
+        assert limit.looks_seldom([standing])
+        assert not limit.looks_seldom([standing, moving])
+        assert limit.wake()
+        assert looks == [1005.0]
+        at[0] += 5
+        assert not limit.looks_seldom([standing])

@@ -10,6 +10,7 @@ from momentry_desk.core.messages import FilesSeen, LookDone, Probed
 from momentry_desk.engine.lookout import Glance, Lookout
 from momentry_desk.engine.sessions import Sessions
 from momentry_desk.engine.worker_command import WorkerCommand
+from momentry_desk.store.trouble import DatabaseFull
 
 FAKE_WORKER = Path(__file__).with_name("fake_worker.py")
 
@@ -56,6 +57,19 @@ def test_a_drive_that_does_not_answer_holds_up_its_own_look_alone(
     wait_until(lambda: good.done)
     assert dead.lost is True
     assert len(good.seen) == 1
+
+
+def test_a_find_that_cannot_be_stored_holds_up_nobody_who_waits(
+    lookout: Lookout, clip: Callable[..., str], wait_until: Callable[..., None], tmp_path: Path
+) -> None:
+    def refuse(_message: LookDone) -> None:
+        raise DatabaseFull(tmp_path)
+
+    first, second = Told(clip("a.mp4")), Told(clip("b.mp4"))
+    first.glance.done = refuse
+    lookout.look(first.glance)
+    lookout.look(second.glance)
+    wait_until(lambda: second.done)
 
 
 def test_a_new_drop_goes_before_the_probes_that_wait(

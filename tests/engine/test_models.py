@@ -9,6 +9,7 @@ from momentry_desk.core.model import FailureKind
 from momentry_desk.core.snapshot import PauseState
 from momentry_desk.core.weights import CATALOGUE, ModelPhase, ModelReport
 from momentry_desk.engine.engine import Engine
+from momentry_desk.engine.errors import EngineStopped
 
 NAME = "whisper-base"
 
@@ -52,6 +53,15 @@ def test_a_model_is_fetched_proven_and_removed_and_each_step_is_told(
     engine.models.remove((NAME,)).result(10)
     wait_until(lambda: history[-1].phase is ModelPhase.MISSING)
     assert not list(weights.iterdir())
+
+
+def test_who_waits_for_the_models_at_the_stop_is_told_of_it(engine: Engine) -> None:
+    asked = engine.models.reports()
+    # By now the first question is under way.
+    engine.rows().result(10)
+    engine.stop()
+    with pytest.raises(EngineStopped):
+        asked.result(5)
 
 
 def test_a_fetch_can_be_ended_and_begun_again(

@@ -7,11 +7,12 @@ import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import dev
 import pytest
 from installers import contents, steps
 
 from momentry_desk import __version__
-from momentry_desk.processors.look import MEDIA_EXTENSIONS
+from momentry_desk.core.media_names import MEDIA_EXTENSIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = ROOT / "packaging" / "lock"
@@ -42,6 +43,13 @@ def test_the_version_stands_in_one_place() -> None:
     assert steps.version() == __version__
     # Windows' form of it is four numbers.
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
+
+
+def test_the_hosted_build_for_windows_installs_what_its_set_up_asks_for() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    (installed,) = re.findall(r"sudo apt-get install -y --no-install-recommends (.*)", workflow)
+    wanted = {*dev.QUEUE_PACKAGES, *dev.WINDOW_PACKAGES, *dev.BUILD_PACKAGES["windows"]}
+    assert not wanted - set(installed.split())
 
 
 def test_every_part_of_qt_that_the_program_imports_is_shipped() -> None:
@@ -83,6 +91,7 @@ def test_of_qt_only_what_is_used_goes_in(name: str, wanted: bool) -> None:
         ("PySide6/designer.exe", False),
         ("PySide6/plugins/platforms/qwindows.dll", True),
         ("PySide6/plugins/sqldrivers/qsqlite.dll", False),
+        ("certifi/cacert.pem", True),
         ("numpy/tests/test_ctypeslib.py", False),
         ("av-18.1.0.dist-info/licenses/LICENSE.txt", True),
         ("rapidocr/models/PP-OCRv6_det_small.onnx", True),

@@ -1,5 +1,6 @@
 """What is told of a file before it is scanned: its streams, its picture, and why it cannot be read."""
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -116,3 +117,21 @@ def test_a_playlist_opens_no_other_file(tmp_path: Path) -> None:
     path.write_text("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\ninner.ts\n#EXT-X-ENDLIST\n")
     with pytest.raises(media.MediaTrouble):
         media.probe(str(path))
+
+
+def test_damaged_data_that_asks_for_impossible_memory_is_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = av.error.MemoryError(errno.ENOMEM, "Cannot allocate memory")
+    path = str(tmp_path / "a.mp4")
+    media.raise_unless_damage(asked, path)
+    with pytest.raises(MemoryError):
+        # Python's own: that much was meant.
+        media.raise_unless_damage(MemoryError(), path)
+
+    def none_left(*_shape: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "empty", none_left)
+    with pytest.raises(MemoryError):
+        media.raise_unless_damage(asked, path)

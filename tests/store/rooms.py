@@ -5,7 +5,17 @@ from contextlib import closing
 from pathlib import Path
 
 from momentry_desk.core.messages import FileSeen
-from momentry_desk.core.model import Attempt, Priority, Task, TaskRequest, TaskStatus
+from momentry_desk.core.model import (
+    Attempt,
+    AttemptOutcome,
+    Failure,
+    FailureKind,
+    Priority,
+    Task,
+    TaskRequest,
+    TaskStatus,
+)
+from momentry_desk.core.retry import Decision, Verdict
 from momentry_desk.store.database import FILE_NAME, Database, open_database
 from momentry_desk.store.findings import FindingStore
 from momentry_desk.store.tasks import TaskStore
@@ -57,6 +67,12 @@ class Room:
         attempt = self.tasks.claim(task_id, now)
         assert attempt is not None
         return attempt
+
+    def put_off(self, task_id: str, delay_s: float, *, now: float = NOW) -> None:
+        """It fails, and is tried again so long after `now`."""
+        crash = Failure(FailureKind.WORKER_CRASHED, "The worker was gone.")
+        again = Decision(Verdict.RETRY, delay_s)
+        assert self.tasks.fail(self.start(task_id, now).attempt_id, AttemptOutcome.CRASHED, crash, again, now)
 
     def task(self, task_id: str) -> Task:
         task = self.tasks.get(task_id)

@@ -134,7 +134,7 @@ def test_a_position_is_the_same_from_whichever_end_it_is_counted(
     monkeypatch.setattr(task_reading, "NEAR", near)
     room.tasks.hold([ids["a"]], NOW)
     room.tasks.set_waiting(ids["b"], "The drive is away.", NOW)
-    room.tasks.set_not_before(ids["c"], NOW + 5, NOW)
-    room.tasks.set_not_before(ids["d"], NOW - 5, NOW)
+    room.put_off(ids["c"], 5)
+    room.put_off(ids["d"], 5, now=NOW - 10)
     singly = {name: room.tasks.positions([task_id], NOW).get(task_id) for name, task_id in ids.items()}
     assert singly == {"h": 1, "a": None, "b": None, "c": None, "d": 2, "e": 3}

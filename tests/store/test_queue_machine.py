@@ -254,7 +254,6 @@ class Queue(RuleBasedStateMachine):
                 self.note_start(attempt)
         before = self.everything()
         assert not self.room.tasks.progress(token, 50, self.now + 1)
-        assert not self.room.tasks.warn(token, "Late.", self.now + 1)
         assert not self.room.tasks.complete(token, self.now + 1)
         assert self.room.tasks.interrupt(token, self.now + 1) is None
         assert not self.room.findings.restart(token, ["asr"], self.now + 1)

@@ -110,7 +110,7 @@ def test_what_is_held_or_waits_is_neither_offered_nor_claimed_and_has_no_positio
     held, waiting, late, free = (room.submit(name) for name in "abcd")
     room.tasks.hold([held], NOW)
     room.tasks.set_waiting(waiting, "The drive is away.", NOW)
-    room.tasks.set_not_before(late, NOW + 60, NOW)
+    room.put_off(late, 60)
     assert [task.task_id for task in room.tasks.candidates(NOW, 10)] == [free]
     assert room.tasks.positions([held, waiting, late, free], NOW) == {free: 1}
     assert [room.tasks.claim(task_id, NOW) for task_id in (held, waiting, late)] == [None, None, None]
@@ -132,8 +132,9 @@ def test_progress_is_kept_between_0_and_100(room: Room) -> None:
 
 def test_a_completion_ends_task_and_attempt_and_is_counted_for_ever(room: Room) -> None:
     task_id = room.submit("a")
-    token = room.start(task_id).attempt_id
-    room.tasks.warn(token, "Two seconds were lost.", NOW)
+    first = room.start(task_id).attempt_id
+    room.tasks.fail(first, AttemptOutcome.CRASHED, CRASH, RETRY, NOW, warnings=["Two seconds were lost."])
+    token = room.start(task_id, NOW + 60).attempt_id
     assert room.tasks.complete(
         token, NOW + 9, running_s=8, peak_memory=77, cpu_s=3.5, warnings=["Two seconds were lost.", "Slow."]
     )
@@ -145,7 +146,7 @@ def test_a_completion_ends_task_and_attempt_and_is_counted_for_ever(room: Room) 
         8,
     )
     assert task.warnings == ("Two seconds were lost.", "Slow.")
-    (attempt,) = room.tasks.attempts(task_id)
+    attempt = room.tasks.attempts(task_id)[-1]
     assert (attempt.outcome, attempt.ended_at, attempt.peak_memory) == (AttemptOutcome.SUCCEEDED, NOW + 9, 77)
     room.tasks.clear(finished=True)
     assert room.tasks.counts() == Counts(total_processed=1)
@@ -158,7 +159,6 @@ def test_late_words_of_an_ended_attempt_change_nothing(room: Room) -> None:
     room.start(task_id, NOW + 2)
     before = room.task(task_id), room.tasks.attempts(task_id)
     assert not room.tasks.progress(old, 50, NOW + 3)
-    assert not room.tasks.warn(old, "Late.", NOW + 3)
     assert not room.tasks.complete(old, NOW + 3)
     assert room.tasks.fail(old, AttemptOutcome.CRASHED, CRASH, RETRY, NOW + 3) is None
     assert room.tasks.interrupt(old, NOW + 3) is None

@@ -95,6 +95,7 @@ class FakeEngine(QObject):
         self.moments = FakeMoments(self)
         self.arrivals = FakeArrivals(self)
         self.hours = FakeHours(self)
+        self.about = FakeAbout(self)
         self.people = FakePeople(self)
         self.removals = FakeRemovals(self)
         self.transcripts = FakeTranscripts(self)
@@ -332,6 +333,22 @@ class FakeHours:
     def when_done(self, what: WhenDone) -> "Future[None]":
         self._engine.tell(end=EndOfWork(what))
         return self._engine.answer("when_done", what, None)
+
+
+class FakeAbout:
+    """Newer versions; a test puts what is found into the snapshot."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def follow_versions(self) -> "Future[None]":
+        return self._engine.answer("follow_versions", None, None)
+
+    def look_for_version(self) -> "Future[None]":
+        return self._engine.answer("look_for_version", None, None)
+
+    def pass_version_over(self) -> "Future[None]":
+        return self._engine.answer("pass_version_over", None, None)
 
 
 class FakeRemovals:

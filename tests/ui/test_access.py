@@ -1,6 +1,7 @@
 """Who sees no screen hears every control by its name; who has no mouse reaches it, and sees where he is."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,10 +12,12 @@ from pytestqt.qtbot import QtBot
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.people import PersonCard
+from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import setting_words
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.pages import PAGES, PageName
 from momentry_desk.ui.setting_blocks import PrivacyBlock
+from momentry_desk.ui.theme import Theme
 from tests.ui.fake_engine import FakeEngine, task_row
 from tests.ui.test_api_button import Door
 
@@ -48,7 +51,8 @@ def nameless(root: QWidget) -> list[str]:
 
 
 def fill(engine: FakeEngine) -> None:
-    engine.put([task_row(1, status=TaskStatus.FAILED), task_row(2)])
+    video = VideoRow("video_000002", "clip 002.mp4", "/footage/clip 002.mp4", 1_000_000, 1.0)
+    engine.put([task_row(1, status=TaskStatus.FAILED), task_row(2)], [video])
     engine.people.put([PersonCard(1, "Ana", False, 10.0, 1, 1, b"")])
     engine.rejected.emit((Rejected("/a.txt", "invalid", ""),))
 
@@ -131,23 +135,28 @@ def test_each_page_has_a_key_of_its_own(window: MainWindow) -> None:
     assert window.pages.currentWidget() is window.pages.settings
 
 
-def test_where_the_keyboard_is_can_be_seen(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("look", ["dark", "light"])
+@pytest.mark.parametrize("page", PAGES)
+def test_where_the_keyboard_is_can_be_seen(
+    page: PageName,
+    look: Literal["dark", "light"],
+    window: MainWindow,
+    engine: FakeEngine,
+    theme: Theme,
+    qtbot: QtBot,
+) -> None:
     """Each thing that takes the keyboard looks otherwise once it has it."""
     fill(engine)
+    theme.choose(look)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.pages.open("settings")
-    settings = window.pages.settings
-    settings.show_page("appearance")
-    shown = (
-        window.toolbar.add,
-        window.rail.items["desk"],
-        settings.search,
-        settings.nav,
-        settings.row("window.theme").editor.focus_widget,
-    )
-    for widget in shown:
+    window.pages.open(page)
+    unmarked = []
+    for widget in reached_by_tab(qtbot, window):
         window.setFocus()
         before = widget.grab().toImage()
         widget.setFocus(Qt.FocusReason.TabFocusReason)
-        assert widget.grab().toImage() != before, widget
+        if widget.grab().toImage() == before:
+            unmarked.append(f"{type(widget).__name__} {name_of(widget)}")
+    theme.choose("dark")
+    assert unmarked == []

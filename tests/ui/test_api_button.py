@@ -64,7 +64,7 @@ def test_without_an_api_there_is_no_button(qtbot: QtBot) -> None:
 
 
 def test_it_is_off_and_can_be_switched_on(qtbot: QtBot, button: ApiButton) -> None:
-    assert button.text() == "API off"
+    assert button.text() == "Other programs: off"
     with qtbot.waitSignal(button.changes_wanted) as wanted:
         choose(button, "Let other programs drive the queue")
     assert wanted.args == [{"api.enabled": True}]
@@ -72,7 +72,7 @@ def test_it_is_off_and_can_be_switched_on(qtbot: QtBot, button: ApiButton) -> No
 
 def test_on_it_gives_the_address_and_the_token(button: ApiButton, door: Door) -> None:
     door.tell(ApiState(url="http://127.0.0.1:8765"))
-    assert button.text() == "API on"
+    assert button.text() == "Other programs: on"
     choose(button, "Copy address http://127.0.0.1:8765")
     assert QGuiApplication.clipboard().text() == "http://127.0.0.1:8765"
     choose(button, "Copy token")
@@ -81,7 +81,7 @@ def test_on_it_gives_the_address_and_the_token(button: ApiButton, door: Door) ->
 
 def test_a_taken_port_is_told_and_the_next_one_offered(qtbot: QtBot, button: ApiButton, door: Door) -> None:
     door.tell(ApiState(problem="Port 8765 is taken by another program.", free_port=8766))
-    assert button.text() == "API: problem"
+    assert button.text() == "Other programs: problem"
     assert "Port 8765 is taken by another program." in entries(button)
     with qtbot.waitSignal(button.changes_wanted) as wanted:
         choose(button, "Use port 8766 instead")

@@ -47,6 +47,19 @@ def test_a_folder_is_watched_with_patterns_and_left_again(
     dialog.close()
 
 
+def test_a_pattern_that_is_being_typed_outlives_the_word_of_the_change_before(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
+) -> None:
+    engine.tell(watched=(WatchedState(WatchedFolder(str(tmp_path)), WatchStanding.WATCHING),))
+    window.menu_bar.watched.trigger()
+    (dialog,) = window.findChildren(WatchFolders)
+    dialog.exclude.setFocus()
+    qtbot.keyClicks(dialog.exclude, "*_pro")
+    engine.tell(watched=(WatchedState(WatchedFolder(str(tmp_path), include=("*.mov",)), WatchStanding.WATCHING),))
+    assert (dialog.include.text(), dialog.exclude.text()) == ("*.mov", "*_pro")
+    dialog.close()
+
+
 def test_a_large_addition_is_summed_up_with_what_was_skipped_and_why(
     window: MainWindow, engine: FakeEngine, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

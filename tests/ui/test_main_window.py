@@ -134,7 +134,7 @@ def test_what_could_not_be_added_stands_in_one_list_and_opens_no_dialog(
         (window.notices.data(window.notices.index(n, 0)), window.notices.data(window.notices.index(n, 1)))
         for n in range(3)
     }
-    assert ("empty.mp4", "The file is empty.") in rows
+    assert ("empty.mp4", "The file is empty; copy it once more.") in rows
     assert ("film.mp4", "It is not on this machine; save it to a drive first.") in rows
     listed.close()
 

@@ -78,6 +78,7 @@ def test_thousands_are_removed_together_and_come_back_with_one_key(
     model = window.desk.queue_model
     qtbot.waitUntil(lambda: model.rowCount() == MANY)
     choose(window, 1, MANY - 2)
+    assert window.desk.queue._heading.text() == f"QUEUE · {MANY:,} · {MANY - 2:,} selected"
     window.desk.task_actions.remove.trigger()
     qtbot.waitUntil(window.toast.isVisible)
     assert names(window) == ["task_000001", f"task_{MANY:06}"]
@@ -172,6 +173,24 @@ def test_a_drop_beyond_its_priority_is_told_and_the_priority_to_stand_there_is_o
     asked = [(name, given) for name, given in engine.calls if name in ("move", "set_priority", "priority")]
     assert asked == [("move", (ids, where)), ("set_priority", ids), ("priority", level), ("move", (ids, where))]
     assert not toast.isVisible()
+
+
+def test_two_toasts_lie_one_above_the_other_whichever_came_first(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    long = "a very long name of a file " * 20
+    engine.put(
+        [task_row(1), task_row(2, file_name=long), prioritised(3, Priority.HIGH), prioritised(4, Priority.LOW)]
+    )
+    window.desk.reordering.drop(("task_000002",), "bottom")
+    window.desk.removals.remove(("task_000001",))
+    qtbot.waitUntil(window.toast.isVisible)
+    other = next(one for one in window.findChildren(Toast) if one is not window.toast)
+    assert other.isVisible()
+    assert other.geometry().bottom() < window.toast.y()
+    assert window.rect().contains(other.geometry())
+    window.toast.put_away()
+    assert other.geometry().bottom() > window.toast.y()
 
 
 def test_a_drop_where_it_may_stand_is_no_matter_for_a_word(

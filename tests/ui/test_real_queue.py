@@ -50,6 +50,18 @@ def test_a_dropped_tree_is_ordered_by_hand_cancelled_removed_brought_back_and_fi
         display.drag(program.place(f"row {last}.scripted"), [x, y - 12], lambda: program.ask("gap") == 0)
         until(lambda: rows()[0] == last, "the row did not go where it was dragged")
 
+        display.tell("key", "ctrl+2")
+        until(lambda: not program.ask("desk"), "a key of the pages means something else in the queue")
+        display.tell("key", "ctrl+1")
+        until(lambda: program.ask("desk"), "the desk did not come back")
+
+        low = rows()[-1]
+        display.click(program.place(f"row {low}.scripted"))
+        display.tell("key", "alt+3")
+        x, y = program.place(f"row {last}.scripted")
+        display.drag(program.place(f"row {low}.scripted"), [x, y - 12], lambda: program.ask("gap") == 0)
+        program.press_until("button Make it Normal", lambda: rows()[0] == low)
+
         chosen = rows()[1:3]
         display.click(program.place(f"row {chosen[0]}.scripted"))
         display.tell("keydown", "shift")
@@ -68,6 +80,9 @@ def test_a_dropped_tree_is_ordered_by_hand_cancelled_removed_brought_back_and_fi
         assert set(program.tasks()) == set(before) - cancelled
         display.tell("key", "ctrl+z")
         until(lambda: program.tasks() == before, "what was removed did not come back")
+        display.tell("key", "ctrl+shift+BackSpace")
+        until(lambda: len(program.tasks()) == 2, "what waits was not removed")
+        program.press_until("button Undo", lambda: program.tasks() == before)
 
         display.tell("key", "ctrl+l")
         display.tell("type", "c.scr")

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample
 from momentry_desk.core.settings import QueueSettings, Settings
-from momentry_desk.core.snapshot import Counts, QueueSnapshot
+from momentry_desk.core.snapshot import Counts, Pause, PauseState, QueueSnapshot
 from momentry_desk.ui import words
 from momentry_desk.ui.resource_graphs import ResourceStrip
 from momentry_desk.ui.resource_history import SHOWN_S
@@ -156,3 +156,11 @@ def test_a_second_of_graphs_costs_less_than_two_percent_of_a_core(strip: Resourc
         qapp.processEvents()
     each = (time.process_time() - began) / 50
     assert each < 0.020, f"{each * 1000:.1f} ms of CPU a second"
+
+
+def test_what_is_paused_is_not_said_to_run(strip: ResourceStrip) -> None:
+    strip.show_snapshot(QueueSnapshot(counts=Counts(processing=2), slots=2))
+    assert strip._slots.text() == "2 of 2 scans"
+    strip.show_snapshot(QueueSnapshot(counts=Counts(processing=2), slots=2, pause=Pause(PauseState.PAUSED)))
+    assert strip._slots.text() == "2 paused"
+    assert "running 0" in strip.steps_head.values.text()

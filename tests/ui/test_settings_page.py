@@ -176,6 +176,32 @@ def test_settings_are_found_by_their_words(page: SettingsPage) -> None:
     assert not page.row("queue.memory_threshold").isVisible()
 
 
+def test_a_search_marks_no_page_and_ends_when_one_is_chosen(qtbot: QtBot, page: SettingsPage) -> None:
+    page.show_page("general")
+    page.search.setText("memory")
+    assert page.nav.selectedItems() == []
+    for name in ("general", "queue"):
+        page.search.setText("memory")
+        place = page.nav.item(list(setting_words.PAGES).index(name))
+        qtbot.mouseClick(
+            page.nav.viewport(), Qt.MouseButton.LeftButton, pos=page.nav.visualItemRect(place).center()
+        )
+        assert page.search.text() == ""
+        assert page.nav.selectedItems() == [place]
+        assert page.section(name).isVisibleTo(page)
+
+
+def test_alt_with_its_letter_reaches_a_setting(qtbot: QtBot, page: SettingsPage) -> None:
+    page.show_page("general")
+    row = page.row("queue.max_concurrent")
+    assert row.name.text() == "Videos &at once"
+    window = page.window()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(page.nav, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    assert row.editor.focus_widget.hasFocus()
+
+
 def test_theme_and_language_are_switched_while_the_page_is_open(
     qtbot: QtBot, engine: FakeEngine, window: MainWindow, page: SettingsPage, qapp: QApplication
 ) -> None:
@@ -196,7 +222,7 @@ def test_theme_and_language_are_switched_while_the_page_is_open(
         assert (theme.currentText(), window.rail.items["settings"].text()) == ("浅色", "设置")
         assert box(page.row("queue.max_concurrent")).text() == "由本机决定"
         assert page.models.rows["yunet"].check.text() == "校验"
-        assert page.row("window.theme").name.text() == "主题"
+        assert page.row("window.theme").name.text() == "主题(&A)"
         assert page.nav.currentRow() == 7
     finally:
         engine.tell(

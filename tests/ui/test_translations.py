@@ -110,6 +110,19 @@ def test_the_engine_s_sentences_are_said_in_chinese_too(qapp: QApplication) -> N
         languages.speak("en")
 
 
+def test_a_language_whose_words_are_missing_is_noticed(qapp: QApplication, tmp_path: Path) -> None:
+    compile_translations()
+    bare = Languages(qapp, tmp_path)
+    try:
+        bare.speak("zh_CN")
+        assert bare.missing == tmp_path / "momentry_desk_zh_CN.qm"
+    finally:
+        bare.speak("en")
+        whole = Languages(qapp)
+        whole.speak("en")
+    assert whole.missing is None
+
+
 def test_what_the_other_rooms_say_by_an_exception_has_a_code() -> None:
     uncoded = []
     for room in ("core", "engine", "export", "footage", "http", "processors", "store", "ui"):

@@ -3,10 +3,11 @@
 A line on stdin asks; the answer is one line of JSON. `row FILE_NAME`, `pause`, `button TEXT`, `menu TEXT`, `rail
 PAGE`, `setting KEY`, `tray`, `box`, `hit TEXT`, `line TEXT` (of the transcript), `take` (what exports), `choice
 TEXT`, `field NAME`, `person NAME` answer the middle of that thing on the screen as [x, y] or null; `look` answers
-what a person would read; `focus` the name of what has the keyboard; `looks` a word
-and a colour of the window; `hits` how many rows were found; `player` where the player stands; `picture FILE` saves
-what the screen shows of the film; `lateness` answers how late the event loop was since the last such question, in
-milliseconds, and `lateness end` for the last time. What the benchmark of the window asks stands in `TableWatch`.
+what a person would read; `focus` the name of what has the keyboard; `looks` a word and a colour of the window;
+`hits` how many rows were found; `player` where the player stands; `picture FILE` saves what the screen shows of the
+film; `watched` how each watched folder stands; `desk` whether that page is open; `lateness` answers how late the
+event loop was since the last such question, in milliseconds, and `lateness end` for the last time. What the
+benchmark of the window asks stands in `TableWatch`.
 """
 
 import json
@@ -17,7 +18,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSocketNotifier, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QRadioButton, QTreeWidget, QWidget
 
 from momentry_desk.__main__ import main
 from momentry_desk.ui import application
@@ -207,6 +208,12 @@ class Witness(QObject):
                 for place, card in enumerate(people.cards):
                     if rest in (card.name, str(card.person_id)):
                         return _middle(grid.viewport(), grid.visualRect(people.index(place)))
+            case "watched":
+                trees = [one for one in window.findChildren(QTreeWidget) if one.isVisible()]
+                items = [tree.topLevelItem(n) for tree in trees for n in range(tree.topLevelItemCount())]
+                return [item.text(1) for item in items if item is not None]
+            case "desk":
+                return window.pages.currentWidget() is window.desk
             case "gap":
                 return window.desk.queue.table._gap
             case "painted" | "rows" | "running" | "said" | "scroll" | "press" | "repaint" | "sort" | "sorted":

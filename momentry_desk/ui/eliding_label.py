@@ -1,0 +1,41 @@
+"""A line of text that ends in an ellipsis where it is longer than its place; the whole of it is the tool tip."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+_LEAST_WIDTH = 10
+
+
+class ElidingLabel(QLabel):
+    """Takes the width that is left over. `text` answers the whole text, however little of it is seen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setMinimumWidth(_LEAST_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def setText(self, text: str) -> None:
+        if text != self._whole:
+            self._whole = text
+            self.setToolTip(text)
+            self.setAccessibleName(text)
+            self._show()
+
+    def text(self) -> str:
+        return self._whole
+
+    def _show(self) -> None:
+        room = self.contentsRect().width()
+        super().setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._show()
