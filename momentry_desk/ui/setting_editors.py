@@ -25,8 +25,8 @@ from momentry_desk.ui import setting_words
 _MOST_TYPED = 10_000_000.0
 _UNSET = -_MOST_TYPED
 
-#: Margins of a number's text, in pixels; half of that on top is by how much it stands lower.
-_TEXT_LEFT, _LOWERED = 6, 5
+#: Where a number's text begins, and by how much Chinese words in its place stand lower, in pixels.
+_TEXT_LEFT, _LOWERED = 6, 3
 
 
 class Editor(QWidget):
@@ -186,7 +186,9 @@ class NumberEditor(Editor):
         self.box.setSuffix("" if named else self.words.unit)
         # Qt puts a line on the baseline of its Latin font: Chinese words alone would stand too high in the box.
         low = named and not self.box.textFromValue(value).isascii()
-        self.box.lineEdit().setTextMargins(_TEXT_LEFT, _LOWERED if low else 0, 0, 0)
+        by = _LOWERED if low else 0
+        # What is added above is taken away below, so that the box stays as high as it is.
+        self.box.lineEdit().setTextMargins(_TEXT_LEFT, by, 0, -by)
 
     def _tell(self, value: float) -> None:
         with QSignalBlocker(self.box):
