@@ -51,6 +51,9 @@ from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
 
 _log = logging.getLogger(__name__)
 
+#: Between two ticks while nothing runs: each costs some milliseconds, all day long. Commands do not wait for them.
+_REST_TICK_S = 2.0
+
 
 class Desk(QObject, OpenRooms):
     """Made by the facade and moved to the engine's thread. Everything but the constructor runs there."""
@@ -305,6 +308,10 @@ class Desk(QObject, OpenRooms):
             self._apply_settings()
         self._sources.tick()
         self._whereabouts.tick()
+        moving = any(not run.suspended for run in self._scheduler.active())
+        interval_s = TICK_S if moving else _REST_TICK_S
+        if self._timer.interval() != int(interval_s * 1000):
+            self._timer.setInterval(int(interval_s * 1000))
 
     def _keep_learned(self) -> None:
         self.limit.keep()
