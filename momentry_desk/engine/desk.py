@@ -47,7 +47,7 @@ from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
+from momentry_desk.store.trouble import StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -300,9 +300,7 @@ class Desk(QObject, OpenRooms):
             self._deliveries.tick()
             self._side.tick(healthy=self._manners.over(sample))
         except StoreTrouble as trouble:
-            _log.exception("the database did not do what the tick asked")
-            if isinstance(trouble, DatabaseFull):
-                self._outcomes.disk_full(trouble)
+            self._outcomes.not_written(trouble)
         if self._settings.edited():
             self._settings.read()
             self._apply_settings()
