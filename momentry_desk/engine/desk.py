@@ -29,6 +29,7 @@ from momentry_desk.engine.own_pauses import OwnPauses
 from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.people_room import PeopleRoom
+from momentry_desk.engine.pictures import Pictures
 from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.removal_room import RemovalRoom
 from momentry_desk.engine.resources import Sampler
@@ -187,6 +188,7 @@ class Desk(QObject, OpenRooms):
             back=self._sources.back,
             invalid=self._sources.invalid,
         )
+        self.pictures = Pictures(stores, self._lookout, self._board.touch_videos)
         self._whereabouts = Whereabouts(
             stores, self._lookout, self._intake, self._board, self._clock, lambda: self._settings.settings
         )
