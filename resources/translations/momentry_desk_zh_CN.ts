@@ -1692,10 +1692,6 @@ DaVinci Resolve</translation>
 <context>
     <name>ResourceStrip</name>
     <message>
-        <source>{0} of {1} scans</source>
-        <translation>{0} / {1} 个扫描</translation>
-    </message>
-    <message>
         <source>How many scans may run at once</source>
         <translation>同时扫描的数量</translation>
     </message>
@@ -1734,6 +1730,12 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} scans, limit {1}</source>
         <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n scan(s)</source>
+        <translation>
+            <numerusform>{0} / %n 个扫描</numerusform>
+        </translation>
     </message>
     <message>
         <source>{0} paused</source>
