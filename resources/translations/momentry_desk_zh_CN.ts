@@ -1312,6 +1312,10 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
+        <source>Give this person a name first</source>
+        <translation>请先为此人命名</translation>
+    </message>
+    <message>
         <source>Name…</source>
         <translation>命名…</translation>
     </message>
@@ -3099,8 +3103,8 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
-        <source>Choose the faces that are somebody else</source>
-        <translation>请选择属于别人的脸</translation>
+        <source>A double click shows the moment. Choose the faces that are somebody else</source>
+        <translation>双击可显示该瞬间。请选择属于其他人的人脸</translation>
     </message>
     <message>
         <source>Make this another person</source>
