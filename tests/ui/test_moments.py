@@ -338,6 +338,14 @@ def test_the_sentence_under_the_play_head_is_saved_as_a_clip(
     qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'clip.mp4'}")
 
 
+def test_a_clip_of_a_word_begins_with_its_sentence(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
+    engine.found["v"] = (SpeechSegment(0.8, 1.9, "this is the budget for the harbour", "en", 0.9, 0.9),)
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.playback.position_s == 1.24 and len(page.player.findings) == 1)
+    assert page.clips.range() == (0.8, 1.9)
+
+
 def test_a_marked_range_goes_before_the_sentence_and_a_clip_can_be_called_off(
     page: MomentsPage, engine: FakeEngine, qtbot: QtBot
 ) -> None:
