@@ -1215,6 +1215,10 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
+        <source>Find it where {0} is on screen</source>
+        <translation>查找{0}出现在画面中时的内容</translation>
+    </message>
+    <message>
         <source>Nothing found for “{0}”</source>
         <translation>没有找到“{0}”</translation>
     </message>

@@ -155,6 +155,19 @@ def test_no_hit_says_what_to_do(page: MomentsPage, qtbot: QtBot) -> None:
     assert "fewer words" in page.message.sentence.text()
 
 
+def test_a_name_beside_a_word_offers_the_word_where_that_person_is(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.people.put([PersonCard(1, "Ana Ruiz", False, 3.0, 1, 1)])
+    qtbot.waitUntil(lambda: page.bar.person.isVisible())
+    type_in(page, "lighthouse", qtbot)
+    assert not page.message.button.isVisible()
+    page.bar.ask_for("ana ruiz lighthouse")
+    qtbot.waitUntil(lambda: page.message.button.text() == "Find it where Ana Ruiz is on screen")
+    page.message.button.click()
+    assert page.bar.text == 'person:"Ana Ruiz" lighthouse'
+
+
 def test_a_narrowed_search_offers_to_search_everything(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
     page.bar.kinds["text"].click()
     type_in(page, "budget", qtbot)
