@@ -1,4 +1,4 @@
-"""What a clip is made of: the marked range, else the hit or the sentence beneath the play head."""
+"""What a clip is made of: the marked range, else the hit or what is said at the play head, in whole sentences."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -55,7 +55,7 @@ class ClipSaving(QObject):
         if begin is not None or end is not None:
             return begin or 0.0, length_s if end is None else end
         here = player.playback.position_s
-        around = [(hit.start, hit.end) for hit in self._hits() if hit.file_uuid == player.video.file_uuid]
+        around = [self._whole(hit) for hit in self._hits() if hit.file_uuid == player.video.file_uuid]
         around += [(one.start, one.end) for one in player.findings if isinstance(one, SpeechSegment)]
         for first, last in around:
             if first <= here <= last and last - first >= _SHORTEST_S:
@@ -72,7 +72,18 @@ class ClipSaving(QObject):
 
     def begin_with(self, hit: Hit, video: VideoRow) -> None:
         """Ask about a hit."""
-        self._open(video, hit.start, max(hit.end, hit.start + _SHORTEST_S))
+        first, last = self._whole(hit)
+        self._open(video, first, max(last, first + _SHORTEST_S))
+
+    def _whole(self, hit: Hit) -> tuple[float, float]:
+        """What was said is found from its word on: a clip of it begins with the sentence, where that is known."""
+        video = self._player.video
+        if hit.kind != "speech" or video is None or video.file_uuid != hit.file_uuid:
+            return hit.start, hit.end
+        for one in self._player.findings:
+            if isinstance(one, SpeechSegment) and one.start <= hit.start < one.end:
+                return one.start, max(one.end, hit.end)
+        return hit.start, hit.end
 
     def _open(self, video: VideoRow, from_s: float, to_s: float) -> None:
         media = self._player.media_of(video)

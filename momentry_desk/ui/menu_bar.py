@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QKeyCombination, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
@@ -182,7 +182,15 @@ class MenuBar(QMenuBar):
     def _menu(self) -> QMenu:
         menu = self.addMenu("")
         menu.setToolTipsVisible(True)
+        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self, self._let_go_of_mouse))
         return menu
+
+    def _let_go_of_mouse(self) -> None:
+        """Under X11 Qt 6.11 keeps the mouse where a menu is closed by a second click on its title: no dialog that
+        opens then could be clicked."""
+        handle = self.window().windowHandle()
+        if handle is not None and QApplication.activePopupWidget() is None:
+            handle.setMouseGrabEnabled(False)
 
     def _fill(self) -> None:
         self._files.setTitle(self.tr("&File"))

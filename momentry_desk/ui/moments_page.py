@@ -316,6 +316,8 @@ class MomentsPage(QWidget):
     def _help(self) -> None:
         if self.bar.is_narrowed:
             self.bar.widen()
+        elif self._videos and (meant := self.bar.with_person()):
+            self.bar.ask_for(meant[1])
         else:
             self.desk_wanted.emit()
 
@@ -358,7 +360,9 @@ class MomentsPage(QWidget):
             said = self.tr("Try fewer words, or only the beginning of one.")
             if unscanned:
                 said += " " + self.tr("%n video(s) have not been scanned yet.", "", unscanned)
-            self.message.say(self.tr("Nothing found for “{0}”").format(self._looked_for), said)
+            meant = self.bar.with_person()
+            offer = self.tr("Find it where {0} is on screen").format(meant[0]) if meant else ""
+            self.message.say(self.tr("Nothing found for “{0}”").format(self._looked_for), said, offer)
 
     def save(self, state: QSettings) -> None:
         """Keep the widths of the panes."""

@@ -159,6 +159,7 @@ class Pages(QStackedWidget):
 
             made = self._people = PeoplePage(self._engine, self._errands, self._theme)
             made.moments_wanted.connect(self.show_person)
+            made.look_wanted.connect(self._look_at_sighting)
             made.forget.told.connect(self.told)
             self.addWidget(made)
         return self._people
@@ -218,6 +219,11 @@ class Pages(QStackedWidget):
         """Show the moments of a person."""
         self.open("moments")
         self.moments.bar.choose_person(name)
+
+    def _look_at_sighting(self, file_uuid: str, at_s: float) -> None:
+        video = self._videos.get(file_uuid)
+        if video is not None:
+            self.look_at(video, at_s)
 
     def take_videos(self, changed: VideosChanged) -> None:
         """Follow the library."""

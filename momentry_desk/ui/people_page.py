@@ -39,9 +39,11 @@ _COMPARE_EVERY_MS = 3000
 
 
 class PeoplePage(QWidget):
-    """One engine's persons. `moments_wanted` is the name of the person whose moments are to be shown."""
+    """One engine's persons. `moments_wanted` is the name of the person whose moments are to be shown, `look_wanted`
+    the file_uuid and the second of a sighting."""
 
     moments_wanted = Signal(str)
+    look_wanted = Signal(str, float)
 
     def __init__(self, engine: "Engine", errands: Errands, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +64,7 @@ class PeoplePage(QWidget):
         self.heading, self.said = QLabel(), QLabel()
         self.heading.setProperty("role", "heading")
         self.said.setProperty("role", "small")
-        self.rename, self.look, self.join = QPushButton(), QPushButton(), QPushButton()
+        self.moments, self.rename, self.look, self.join = QPushButton(), QPushButton(), QPushButton(), QPushButton()
         self.hide_them, self.undo, self.forget_all = QPushButton(), QPushButton(), QPushButton()
         self.forget_all.setObjectName("link")
         self.show_hidden = QToolButton()
@@ -88,7 +90,7 @@ class PeoplePage(QWidget):
         bar.addWidget(self.heading)
         bar.addWidget(self.show_hidden)
         bar.addWidget(self.said, 1)
-        for button in (self.rename, self.look, self.join, self.hide_them, self.undo, self.forget_all):
+        for button in (self.moments, self.rename, self.look, self.join, self.hide_them, self.undo, self.forget_all):
             bar.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -116,6 +118,7 @@ class PeoplePage(QWidget):
         self.grid.doubleClicked.connect(lambda _: self._open_moments())
         self.grid.customContextMenuRequested.connect(self._open_menu)
         self.show_hidden.toggled.connect(lambda _: self._show())
+        self.moments.clicked.connect(self._open_moments)
         self.rename.clicked.connect(self._ask_name)
         self.look.clicked.connect(self._open_sightings)
         self.join.clicked.connect(self._merge)
@@ -125,6 +128,7 @@ class PeoplePage(QWidget):
             lambda one: self._edit(self._people.keep_apart(one.one.person_id, one.other.person_id))
         )
         self.sightings.left.connect(self._close_sightings)
+        self.sightings.look_wanted.connect(self.look_wanted)
         self.sightings.split.connect(lambda ids: self._edit(self._people.split(ids)))
         self.sightings.refused.connect(lambda ids: self._edit(self._people.not_this_person(ids)))
         self.message.wanted.connect(lambda: self._errands.begin(self._look_for_faces()))
@@ -274,11 +278,7 @@ class PeoplePage(QWidget):
             return
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
-        moments = menu.addAction(self.tr("Show the moments"))
-        moments.triggered.connect(self._open_moments)
-        moments.setEnabled(len(self.selected()) == 1 and bool(self.selected()[0].name))
-        menu.addSeparator()
-        for button in (self.rename, self.look, self.join, self.hide_them):
+        for button in (self.moments, self.rename, self.look, self.join, self.hide_them):
             action = menu.addAction(button.text())
             action.triggered.connect(button.click)
             action.setEnabled(button.isEnabled())
@@ -294,6 +294,10 @@ class PeoplePage(QWidget):
         self.show_hidden.setText(self.tr("Hidden · {0}").format(len(self._hidden)))
         self.show_hidden.setVisible((bool(self._hidden) or hidden) and not closer)
         self.said.setText(self.tr("%n chosen", "", len(chosen)) if len(chosen) > 1 and not closer else "")
+        named = len(chosen) == 1 and bool(chosen[0].name)
+        self.moments.setText(self.tr("Show the moments"))
+        self.moments.setEnabled(named)
+        self.moments.setToolTip("" if named or len(chosen) != 1 else self.tr("Give this person a name first"))
         self.rename.setText(self.tr("Name…"))
         self.rename.setEnabled(len(chosen) == 1)
         self.look.setText(self.tr("Sightings"))
@@ -306,7 +310,7 @@ class PeoplePage(QWidget):
         self.join.setEnabled(len(chosen) > 1)
         self.hide_them.setText(self.tr("Show again") if hidden else self.tr("Hide"))
         self.hide_them.setEnabled(bool(chosen))
-        for button in (self.rename, self.look, self.join, self.hide_them):
+        for button in (self.moments, self.rename, self.look, self.join, self.hide_them):
             button.setVisible(not closer and bool(self.model.cards))
         self.undo.setText(self.tr("Undo"))
         self.undo.setEnabled(self._undoable is not None)

@@ -104,6 +104,19 @@ class SearchBar(QWidget):
     def is_narrowed(self) -> bool:
         return self.filters() != Filters()
 
+    def with_person(self) -> tuple[str, str] | None:
+        """Who among the named persons the text speaks of beside other words, and the search for those words where
+        that person is on screen."""
+        asked = self.text.split()
+        folded = [word.casefold() for word in asked]
+        for person in self._persons:
+            name = person.name.casefold().split()
+            for place in range(len(asked) - len(name) + 1):
+                rest = asked[:place] + asked[place + len(name) :]
+                if rest and folded[place : place + len(name)] == name:
+                    return person.name, " ".join([f'person:"{person.name}"', *rest])
+        return None
+
     def widen(self) -> None:
         """Take all chips away."""
         for chip in self.kinds.values():

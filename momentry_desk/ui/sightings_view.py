@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.people import PersonCard, PersonSighting
@@ -45,10 +46,11 @@ class SightingsModel(QAbstractListModel):
 
 class SightingsView(QWidget):
     """`split` and `refused` carry ids of findings: these are another person; these are not this person, whoever
-    they are. `left` goes back to all people."""
+    they are. `look_wanted` is the file_uuid and the second of a sighting, `left` goes back to all people."""
 
     split = Signal(object)
     refused = Signal(object)
+    look_wanted = Signal(str, float)
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -78,6 +80,11 @@ class SightingsView(QWidget):
         self.back.clicked.connect(self.left)
         self.another.clicked.connect(lambda: self.split.emit(self._chosen()))
         self.wrong.clicked.connect(lambda: self.refused.emit(self._chosen()))
+        self.grid.doubleClicked.connect(self._look)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            QShortcut(QKeySequence(key), self.grid, lambda: self._look(self.grid.currentIndex())).setContext(
+                Qt.ShortcutContext.WidgetWithChildrenShortcut
+            )
         self.grid.selectionModel().selectionChanged.connect(lambda *_: self._fill())
         self.model.modelReset.connect(self._fill)
         self._fill()
@@ -85,6 +92,12 @@ class SightingsView(QWidget):
     def show_person(self, card: PersonCard, sightings: Sequence[PersonSighting], names: Mapping[str, str]) -> None:
         self.card = card
         self.model.show_sightings(sightings, names)
+
+    def _look(self, index: AnyIndex) -> None:
+        if not index.isValid():
+            return
+        seen = self.model.sightings[index.row()]
+        self.look_wanted.emit(seen.file_uuid, seen.start)
 
     def _chosen(self) -> tuple[int, ...]:
         return tuple(self.model.sightings[row].finding_id for row in self.grid.chosen())
@@ -94,7 +107,9 @@ class SightingsView(QWidget):
         self.back.setText(self.tr("‹ All people"))
         self.name.setText(name_of(self.card) if self.card else "")
         self.said.setText(
-            self.tr("%n chosen", "", chosen) if chosen else self.tr("Choose the faces that are somebody else")
+            self.tr("%n chosen", "", chosen)
+            if chosen
+            else self.tr("A double click shows the moment. Choose the faces that are somebody else")
         )
         self.another.setText(self.tr("Make this another person"))
         self.another.setToolTip(self.tr("The chosen faces are one person, and not this one"))

@@ -1215,6 +1215,10 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
+        <source>Find it where {0} is on screen</source>
+        <translation>查找{0}出现在画面中时的内容</translation>
+    </message>
+    <message>
         <source>Nothing found for “{0}”</source>
         <translation>没有找到“{0}”</translation>
     </message>
@@ -1310,6 +1314,10 @@ DaVinci Resolve</translation>
         <translation>
             <numerusform>已选 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Give this person a name first</source>
+        <translation>请先为此人命名</translation>
     </message>
     <message>
         <source>Name…</source>
@@ -3177,8 +3185,8 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
-        <source>Choose the faces that are somebody else</source>
-        <translation>请选择属于别人的脸</translation>
+        <source>A double click shows the moment. Choose the faces that are somebody else</source>
+        <translation>双击可显示该瞬间。请选择属于其他人的人脸</translation>
     </message>
     <message>
         <source>Make this another person</source>

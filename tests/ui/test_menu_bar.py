@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QShortcut
+from PySide6.QtGui import QAction, QShortcut, QWindow
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -149,3 +149,17 @@ def test_the_switch_asks_for_the_other_way(window: MainWindow, engine: FakeEngin
     assert window.toolbar.follow.isChecked()
     window.menu_bar.follow.trigger()
     qtbot.waitUntil(lambda: ("change_settings", {"queue.dynamic_concurrency": False}) in engine.calls)
+
+
+def test_a_menu_that_closes_lets_go_of_the_mouse(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr(QWindow, "setMouseGrabEnabled", lambda _, grab: asked.append(grab))
+    menu = window.menuBar().actions()[0].menu()
+    assert isinstance(menu, QMenu)
+    menu.popup(window.pos())
+    QApplication.processEvents()
+    assert asked == []
+    menu.close()
+    qtbot.waitUntil(lambda: asked == [False])

@@ -155,6 +155,19 @@ def test_no_hit_says_what_to_do(page: MomentsPage, qtbot: QtBot) -> None:
     assert "fewer words" in page.message.sentence.text()
 
 
+def test_a_name_beside_a_word_offers_the_word_where_that_person_is(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.people.put([PersonCard(1, "Ana Ruiz", False, 3.0, 1, 1)])
+    qtbot.waitUntil(lambda: page.bar.person.isVisible())
+    type_in(page, "lighthouse", qtbot)
+    assert not page.message.button.isVisible()
+    page.bar.ask_for("ana ruiz lighthouse")
+    qtbot.waitUntil(lambda: page.message.button.text() == "Find it where Ana Ruiz is on screen")
+    page.message.button.click()
+    assert page.bar.text == 'person:"Ana Ruiz" lighthouse'
+
+
 def test_a_narrowed_search_offers_to_search_everything(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
     page.bar.kinds["text"].click()
     type_in(page, "budget", qtbot)
@@ -336,6 +349,14 @@ def test_the_sentence_under_the_play_head_is_saved_as_a_clip(
     assert engine.clips.cuttings[-1].wish.overwrite
     engine.clips.finish()
     qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'clip.mp4'}")
+
+
+def test_a_clip_of_a_word_begins_with_its_sentence(page: MomentsPage, engine: FakeEngine, qtbot: QtBot) -> None:
+    engine.found["v"] = (SpeechSegment(0.8, 1.9, "this is the budget for the harbour", "en", 0.9, 0.9),)
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.playback.position_s == 1.24 and len(page.player.findings) == 1)
+    assert page.clips.range() == (0.8, 1.9)
 
 
 def test_a_marked_range_goes_before_the_sentence_and_a_clip_can_be_called_off(

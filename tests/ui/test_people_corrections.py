@@ -7,8 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.people import PersonCard, PersonSighting, Suggestion
 from momentry_desk.core.settings import PrivacySettings, Settings
+from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.people_page import PeoplePage
 from tests.ui.fake_engine import FakeEngine, task_row
@@ -60,6 +62,22 @@ def test_faces_of_somebody_else_are_taken_out_and_put_back(
     qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 2)
     page.sightings.back.click()
     assert page.grid.isVisible()
+
+
+def test_a_double_click_on_a_sighting_shows_its_moment(
+    page: PeoplePage, window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.put([task_row(1, status=TaskStatus.COMPLETED)], [VideoRow("v", "v.mp4", "/v.mp4", 1, 5.0)])
+    page.grid.setCurrentIndex(page.model.index(0))
+    assert page.moments.isEnabled()
+    page.look.click()
+    qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 4)
+    page.sightings.grid.doubleClicked.emit(page.sightings.model.index(2))
+    moments = window.pages.moments
+    assert window.pages.currentWidget() is moments
+    assert moments.player.video is not None
+    assert moments.player.video.file_uuid == "v"
+    assert moments.player.playback.position_s == 2.0
 
 
 def test_a_suggestion_is_answered_with_yes_no_or_later(page: PeoplePage, engine: FakeEngine, qtbot: QtBot) -> None:
