@@ -26,7 +26,6 @@ from window_states import STATES  # noqa: E402
 from window_states.resources import Trace, replay, samples  # noqa: E402
 from window_states.state import until  # noqa: E402
 
-from momentry_desk.core.resources import LimitCode, LimitReason  # noqa: E402
 from momentry_desk.ui.application import make_application  # noqa: E402
 from momentry_desk.ui.languages import Languages  # noqa: E402
 from momentry_desk.ui.main_window import MainWindow  # noqa: E402
@@ -65,8 +64,6 @@ async def _shoot(
     window.read_all()
     state.fill(engine)
     window.desk.strip.draw()
-    reason = LimitReason(LimitCode.MEMORY, 2.1e9, 2.4e9)
-    engine.tell(slots_limit=reason if name == "busy" else None)
     if trace is None:
         samples(engine)
     else:

@@ -8,7 +8,8 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from momentry_desk.core.said import TEXTS, Said
+from momentry_desk.core.english import TEXTS
+from momentry_desk.core.said import Said
 
 __all__ = ["TEXTS", "Said", "Sentence", "recognised", "say", "taken_apart"]
 

@@ -29,6 +29,7 @@ from momentry_desk.engine.own_pauses import OwnPauses
 from momentry_desk.engine.pages import Pages
 from momentry_desk.engine.pausing import Pausing
 from momentry_desk.engine.people_room import PeopleRoom
+from momentry_desk.engine.pictures import Pictures
 from momentry_desk.engine.power import KeepAwake
 from momentry_desk.engine.removal_room import RemovalRoom
 from momentry_desk.engine.resources import Sampler
@@ -47,9 +48,12 @@ from momentry_desk.engine.worker_command import WorkerCommand
 from momentry_desk.engine.workers import Workers
 from momentry_desk.engine.yielding import Yielding
 from momentry_desk.store.database import open_database
-from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
+from momentry_desk.store.trouble import StoreTrouble
 
 _log = logging.getLogger(__name__)
+
+#: Between two ticks while nothing runs: each costs some milliseconds, all day long. Commands do not wait for them.
+_REST_TICK_S = 2.0
 
 
 class Desk(QObject, OpenRooms):
@@ -184,6 +188,7 @@ class Desk(QObject, OpenRooms):
             back=self._sources.back,
             invalid=self._sources.invalid,
         )
+        self.pictures = Pictures(stores, self._lookout, self._board.touch_videos)
         self._whereabouts = Whereabouts(
             stores, self._lookout, self._intake, self._board, self._clock, lambda: self._settings.settings
         )
@@ -297,14 +302,16 @@ class Desk(QObject, OpenRooms):
             self._deliveries.tick()
             self._side.tick(healthy=self._manners.over(sample))
         except StoreTrouble as trouble:
-            _log.exception("the database did not do what the tick asked")
-            if isinstance(trouble, DatabaseFull):
-                self._outcomes.disk_full(trouble)
+            self._outcomes.not_written(trouble)
         if self._settings.edited():
             self._settings.read()
             self._apply_settings()
         self._sources.tick()
         self._whereabouts.tick()
+        moving = any(not run.suspended for run in self._scheduler.active())
+        interval_s = TICK_S if moving else _REST_TICK_S
+        if self._timer.interval() != int(interval_s * 1000):
+            self._timer.setInterval(int(interval_s * 1000))
 
     def _keep_learned(self) -> None:
         self.limit.keep()

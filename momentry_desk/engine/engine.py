@@ -122,7 +122,7 @@ class Engine(QObject):
         self.hours = HoursDesk(self._ask)
         self.queue_files = QueueFiles(self)
         self.transcripts = TranscriptsDesk(self._ask)
-        self.library = LibraryDesk(self._ask_later)
+        self.library = LibraryDesk(self._ask, self._ask_later)
         self.models = ModelsDesk(self._ask, self._ask_later)
         self.about = AboutDesk(self._ask, self._reader, lambda: self.snapshot().settings, data_folder)
         queued = Qt.ConnectionType.QueuedConnection

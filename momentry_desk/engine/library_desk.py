@@ -1,4 +1,4 @@
-"""The part of the facade that is about where the library's files are."""
+"""The part of the facade that is about where the library's files are, and about their pictures."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.core.whereabouts import Located, Moved
-from momentry_desk.engine.asking import AskLater
+from momentry_desk.engine.asking import Ask, AskLater
 
 
 class LibraryDesk:
@@ -16,7 +16,8 @@ class LibraryDesk:
     A video is known by its content: found anywhere, it is the same video, and all that was found in it stays.
     """
 
-    def __init__(self, ask_later: AskLater) -> None:
+    def __init__(self, ask: Ask, ask_later: AskLater) -> None:
+        self._ask = ask
         self._ask_later = ask_later
 
     def locate(self, file_uuid: str, path: str) -> Future[Located]:
@@ -39,6 +40,11 @@ class LibraryDesk:
         """Find out whether these videos are at their paths."""
         uuids = tuple(file_uuids)
         return self._ask_later(lambda desk, answer: desk.commands.whereabouts.check_these(uuids, answer))
+
+    def make_pictures(self, file_uuids: Sequence[str]) -> Future[None]:
+        """Those of these videos that lack a picture get one by and by, if their file has one; tried once a life."""
+        uuids = tuple(file_uuids)
+        return self._ask(lambda desk: desk.pictures.make(uuids))
 
 
 def _absolute(path: str) -> str:

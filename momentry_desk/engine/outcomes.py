@@ -200,6 +200,12 @@ class Outcomes:
             self._write(write)
         return not self._unwritten
 
+    def not_written(self, trouble: StoreTrouble) -> None:
+        """A write of the engine's own failed, for whatever reason."""
+        _log.error("the database did not do what was asked", exc_info=trouble)
+        if isinstance(trouble, DatabaseFull):
+            self.disk_full(trouble)
+
     def disk_full(self, trouble: DatabaseFull) -> None:
         """A write failed for want of room: free the reserve so that the pause can be written, and pause."""
         try:

@@ -37,7 +37,7 @@ from momentry_desk.engine.resources import Usage
 from momentry_desk.engine.stores import Stores
 from momentry_desk.engine.worker_process import WorkerProcess
 from momentry_desk.engine.workers import Workers
-from momentry_desk.store.trouble import DatabaseFull, StoreTrouble
+from momentry_desk.store.trouble import StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -112,8 +112,8 @@ class Scheduler(QObject):
                 attempt = self._stores.tasks.claim(task_id, self._clock.now())
                 if attempt is not None:
                     self._begin(attempt)
-        except DatabaseFull as trouble:
-            self._outcomes.disk_full(trouble)
+        except StoreTrouble as trouble:
+            self._outcomes.not_written(trouble)
 
     def _plan(self, beside: Sequence[Run], slots: int) -> Plan | None:
         """What may start now beside these runs, into so many slots in all; None where nothing may."""
@@ -184,10 +184,10 @@ class Scheduler(QObject):
         run.silent_s, run.silent_cpu_s = 0.0, None
         try:
             self._act_on(run, message)
-        except DatabaseFull as trouble:
-            # What was not stored is not acknowledged: the attempt goes on from its checkpoint when there is room.
+        except StoreTrouble as trouble:
+            # What was not stored is not acknowledged: the next attempt goes on from the checkpoint.
             self.end(run, Intent.INTERRUPT)
-            self._outcomes.disk_full(trouble)
+            self._outcomes.not_written(trouble)
 
     def _act_on(self, run: Run, message: FromWorker) -> None:
         match message:

@@ -4,7 +4,7 @@ folders by itself."""
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from PySide6.QtCore import QTimer
 
@@ -21,6 +21,7 @@ from momentry_desk.engine.stores import Stores
 from momentry_desk.store.trouble import StoreTrouble, UnknownVideo
 
 T = TypeVar("T")
+P = ParamSpec("P")
 _log = logging.getLogger(__name__)
 
 #: Paths in one look; the message stays far below a line's limit.
@@ -86,6 +87,20 @@ class Whereabouts:
         answer.add_done_callback(self._answers.discard)
         return answer
 
+    def _or_told(self, answer: "Future[Any] | None", act: Callable[P, None]) -> Callable[P, None]:
+        """`act`, called by the lookout: where the database refuses it, who waits for `answer` hears why."""
+
+        def guarded(*seen: P.args, **more: P.kwargs) -> None:
+            try:
+                act(*seen, **more)
+            except StoreTrouble as trouble:
+                if answer is None or answer.done():
+                    _log.exception("what was found out about places could not be written")
+                else:
+                    answer.set_exception(trouble)
+
+        return guarded
+
     # Which files are at their places -----------------------------------------------------------------------
 
     def check_these(self, file_uuids: Sequence[str], answer: "Future[None]") -> None:
@@ -99,6 +114,7 @@ class Whereabouts:
         videos = self._stores.videos.whereabouts(file_uuids)
         size = _UNHURRIED_PATHS if then is None else _PATHS
         batches = [videos[at : at + size] for at in range(0, len(videos), size)]
+        tell = self._or_told(None, self._tell_missing)
         self._checking = True
 
         def go_on() -> None:
@@ -116,11 +132,8 @@ class Whereabouts:
                 gone.update(one.path for one in message.rejected)
 
             def done(_message: LookDone) -> None:
-                try:
-                    self._tell_missing(batch, gone)
-                except StoreTrouble:
-                    # A full disk: the next check sees the same. This one must still come to its end.
-                    _log.exception("which files are missing could not be written")
+                # Where the disk is full the next check sees the same. This one must still come to its end.
+                tell(batch, gone)
                 if then is None and batches:
                     QTimer.singleShot(_REST_MS, go_on)
                 else:
@@ -142,7 +155,7 @@ class Whereabouts:
             self._board.touch_videos(changed)
         back = [Moved(file_uuid, path) for file_uuid, path, missing in batch if missing and path not in gone]
         if back:
-            self._take_those(back, lambda _found: None)
+            self._look_at(back, self._or_told(None, self._take))
 
     # Where they are now -------------------------------------------------------------------------------------
 
@@ -177,7 +190,8 @@ class Whereabouts:
 
         # In a folder it is known by its size first: no need to read everything there.
         sizes = tuple({size for _, size in self._stores.videos.sizes([file_uuid])})
-        self._lookout.look(Glance((path,), False, done, lost, seen=seen, sizes=sizes), urgent=True)
+        told = self._or_told(answer, done)
+        self._lookout.look(Glance((path,), False, told, lost, seen=seen, sizes=sizes), urgent=True)
 
     def _beside(self, video: Video, path: str, answer: "Future[Located]") -> None:
         """Answer with the other missing videos that lie where this one's move leads."""
@@ -192,21 +206,36 @@ class Whereabouts:
             self._look_at(wanted, lambda files: answer.set_result(Located(Place.FOUND, path, _moves(files))))
 
         if names:
-            self.check(names, checked)
+            self.check(names, self._or_told(answer, checked))
         else:
             answer.set_result(Located(Place.FOUND, path))
 
     def relink(self, moved: Sequence[Moved], answer: "Future[tuple[Moved, ...]]") -> None:
         """Those whose content is at the named place lie there from now on; answers them."""
         self._promise(answer)
-        self._take_those(moved, lambda files: answer.set_result(_moves(files)))
+
+        def take(files: list[FileSeen]) -> None:
+            self._take(files)
+            answer.set_result(_moves(files))
+
+        self._look_at(moved, self._or_told(answer, take))
 
     def find(self, paths: Sequence[str], answer: "Future[tuple[Moved, ...]]") -> None:
         """Look for what is missing in files and folders, by content."""
         self._promise(answer)
-        self.check(None, lambda: self._find(paths, lambda files: answer.set_result(_moves(files))))
 
-    def _find(self, paths: Sequence[str], then: Callable[[list[FileSeen]], None]) -> None:
+        def found(files: list[FileSeen]) -> None:
+            if not answer.done():
+                answer.set_result(_moves(files))
+
+        self.check(None, self._or_told(answer, lambda: self._find(paths, found, answer)))
+
+    def _find(
+        self,
+        paths: Sequence[str],
+        then: Callable[[list[FileSeen]], None],
+        answer: "Future[Any] | None" = None,
+    ) -> None:
         sizes = self._stores.videos.sizes(None)
         if not sizes:
             then([])
@@ -228,7 +257,8 @@ class Whereabouts:
             then(list(found.values()))
 
         wanted = tuple({size for _, size in sizes})
-        self._lookout.look(Glance(tuple(paths), False, over, over, seen=seen, sizes=wanted))
+        told = self._or_told(answer, seen)
+        self._lookout.look(Glance(tuple(paths), False, over, over, seen=told, sizes=wanted))
 
     def _search_folders(self, now: float) -> None:
         folders = self._settings().library.folders
@@ -249,13 +279,6 @@ class Whereabouts:
             self._searching = False
 
         self._find(folders, over)
-
-    def _take_those(self, moved: Sequence[Moved], then: Callable[[list[FileSeen]], None]) -> None:
-        def take(files: list[FileSeen]) -> None:
-            self._take(files)
-            then(files)
-
-        self._look_at(moved, take)
 
     def _take(self, files: Sequence[FileSeen]) -> None:
         """These are the places of their videos now; rows of the queue name them too."""

@@ -161,10 +161,23 @@ def length_of(container: "InputContainer", stream: "VideoStream | AudioStream") 
     tag = stream.metadata.get("DURATION", "")
     with contextlib.suppress(ValueError):
         hours, minutes, seconds = tag.split(":")
-        return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
-    if len(container.streams) == 1 and container.duration:
-        return container.duration / av.time_base
-    return None
+        length_s = int(hours) * 3600 + int(minutes) * 60 + float(seconds)
+        return max(0.0, length_s - _before_the_start(container))
+    return duration_of(container) if len(container.streams) == 1 else None
+
+
+def duration_of(container: "InputContainer") -> float | None:
+    """Seconds from the beginning of the file's own time line to its end, None where the container does not say."""
+    if not container.duration:
+        return None
+    length_s = container.duration / av.time_base
+    return length_s - before if (before := _before_the_start(container)) < length_s else length_s
+
+
+def _before_the_start(container: "InputContainer") -> float:
+    """What FFmpeg's Matroska counts as duration: the time stamps from 0 to where the file begins, too."""
+    ours = container.format.name.startswith("matroska") and "Lavf" in container.metadata.get("ENCODER", "")
+    return max(0.0, start_of(container)) if ours else 0.0
 
 
 def probe(path: str) -> MediaInfo:
@@ -179,7 +192,7 @@ def describe(container: "InputContainer", path: str) -> MediaInfo:
     audio = audio_stream(container)
     if video is None and audio is None:
         raise MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.NO_STREAM, file=_name(path)))
-    duration = container.duration / av.time_base if container.duration else None
+    duration = duration_of(container)
     info = MediaInfo(
         container=container.format.name.split(",")[0],
         duration_s=duration,

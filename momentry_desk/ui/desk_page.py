@@ -172,6 +172,9 @@ class DeskPage(QWidget):
     async def _fetch_thumbnails(self, file_uuids: tuple[str, ...]) -> None:
         found = await asyncio.wrap_future(self._engine.thumbnails(file_uuids))
         self.thumbnails.take(file_uuids, found)
+        bare = [one for one in file_uuids if not found.get(one)]
+        if bare:
+            self._engine.library.make_pictures(bare)
 
     def take_snapshot(self, snapshot: QueueSnapshot) -> None:
         """Follow the slots and their limits, and what the first start asks."""

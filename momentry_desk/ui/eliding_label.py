@@ -1,6 +1,6 @@
 """A line of text that ends in an ellipsis where it is longer than its place; the whole of it is the tool tip."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -8,7 +8,8 @@ _LEAST_WIDTH = 10
 
 
 class ElidingLabel(QLabel):
-    """Takes the width that is left over. `text` answers the whole text, however little of it is seen."""
+    """Takes the width that is left over; one that may take what it needs gets another size policy. `text` answers
+    the whole text, however little of it is seen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -22,7 +23,12 @@ class ElidingLabel(QLabel):
             self._whole = text
             self.setToolTip(text)
             self.setAccessibleName(text)
+            self.updateGeometry()
             self._show()
+
+    def sizeHint(self) -> QSize:
+        # A pixel more: where widths are fractions the text must not lose its last letter to the rounding.
+        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 1, super().sizeHint().height())
 
     def text(self) -> str:
         return self._whole

@@ -164,6 +164,8 @@ class MomentsList(QListView):
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(60)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        # Without this a list is measured anew after a change of its height alone, not when its lines get less room.
+        self.setWordWrap(True)
         theme.changed.connect(self.viewport().update)
         self._theme = theme
         self.setAccessibleName(self.tr("Moments"))

@@ -59,7 +59,8 @@ class Step(QWidget):
         self.title.setText(title)
         self.sentence.setText(sentence)
         self.sentence.ensurePolished()
-        # A label that wraps is otherwise given the height of a single line here.
+        # A label that wraps is otherwise given the height of a single line here; what it had before must not count.
+        self.sentence.setMinimumHeight(0)
         self.sentence.setFixedHeight(self.sentence.heightForWidth(_WIDTH - _MARK_WIDTH - _GAP))
 
     def mark(self, *, done: bool) -> None:

@@ -106,13 +106,13 @@ class PeoplePage(QWidget):
         browse = QVBoxLayout(self._browse)
         browse.setContentsMargins(0, 0, 0, 0)
         browse.addWidget(self.suggested)
-        browse.addWidget(self.grid, 1)
+        cards = QVBoxLayout()
+        cards.setContentsMargins(8, 0, 0, 0)
+        cards.addWidget(self.grid)
+        browse.addLayout(cards, 1)
         self._stack.addWidget(self._browse)
         self._stack.addWidget(self.sightings)
-        below = QVBoxLayout()
-        below.setContentsMargins(8, 0, 0, 0)
-        below.addLayout(self._stack)
-        layout.addLayout(below, 1)
+        layout.addLayout(self._stack, 1)
 
     def _connect(self, engine: "Engine") -> None:
         engine.people_changed.connect(self._people_changed)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLocale, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import Failure, FailureKind, MediaInfo
@@ -121,7 +121,8 @@ class Player(QWidget):
         self._theme.changed.connect(self._fill)
 
     def take_keys(self, owner: QWidget) -> None:
-        """Obey the keys of an editing program wherever the keyboard is within `owner`, but in text fields."""
+        """Obey the keys of an editing program wherever the keyboard is within `owner`, but in text fields. A button
+        that has the keyboard is pressed by the space bar."""
         playback = self.playback
         keys: dict[str, Callable[[], None]] = {
             "Space": playback.toggle,
@@ -144,6 +145,19 @@ class Player(QWidget):
             shortcut = QShortcut(QKeySequence(key), owner)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(run)
+        owner.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Space
+            and isinstance(QApplication.focusWidget(), QAbstractButton)
+        ):
+            # No shortcut then: the key goes to the button.
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
 
     # A film -------------------------------------------------------------------------------------------------
 

@@ -246,7 +246,7 @@ class ResourceStrip(QWidget):
         # A limit that has fallen starts nothing more; what runs goes on.
         if running > limit:
             return self.tr("{0} scans, limit {1}").format(running, limit)
-        return self.tr("{0} of {1} scans").format(running, limit)
+        return self.tr("{0} of %n scan(s)", "", limit).format(running)
 
     def _standing(self, now: QueueSnapshot) -> str:
         count = now.counts.processing

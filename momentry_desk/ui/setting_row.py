@@ -1,6 +1,6 @@
 """One setting on its page: its name, a sentence about it, what changes it, the way back, and why it was refused."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -83,6 +83,11 @@ class SettingRow(QWidget):
             self._grid.addWidget(self.editor, 0, 1, 3, 1, Qt.AlignmentFlag.AlignTop)
         if not isinstance(self.editor, FolderList):
             self.editor.setFixedWidth(_EDITOR_WIDTH)
+
+    def minimumSizeHint(self) -> QSize:
+        # What it needs once it is folded: it would else never become so narrow.
+        needed = super().minimumSizeHint()
+        return QSize(min(needed.width(), _EDITOR_WIDTH + self.reset.sizeHint().width() + 16), needed.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

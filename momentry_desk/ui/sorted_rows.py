@@ -142,13 +142,18 @@ class SortedRows(Generic[Row]):
         for identity in identities:
             self._rows.pop(identity, None)
 
-    def resort(self, sort_key: Callable[[Row], Key], reverse: bool, keys: dict[str, Key], order: list[Key]) -> None:
+    def resort(
+        self, sort_key: Callable[[Row], Key], reverse: bool, keys: dict[str, Key], order: list[Key]
+    ) -> dict[str, Key]:
         """Stand in another order from now on. `keys` and the sorted `order` are those of the rows that have a place
-        then."""
+        then. Returns the keys of the order before: to free 100,000 of them takes 30 ms, so whoever asks does it
+        bit by bit."""
+        worn = self._keys
         self.sort_key = sort_key
         self.reverse = reverse
         self._keys = keys
         self._order = order
+        return worn
 
     def put_right(self, identity: str, *, shown: bool) -> None:
         """Give the row the place that its present values ask for, or none."""

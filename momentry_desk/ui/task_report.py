@@ -206,6 +206,9 @@ class TaskReportWindow(QDialog):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             heading = QLabel(title)
             heading.setProperty("role", "small")
+            # Beside the first of several lines, on the base line of its greater letters.
+            heading.setAlignment(Qt.AlignmentFlag.AlignTop)
+            heading.setContentsMargins(0, 1, 0, 0)
             self._facts.addRow(heading, label)
         label.setText(text or "—")
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
@@ -74,15 +74,18 @@ class Toolbar(QWidget):
         self.search.textEdited.connect(self.search_wanted)
         self._why = ElidingLabel()
         self._why.setProperty("role", "warn")
-        layout = self._row = QHBoxLayout(self)
+        # As wide as its words, so that the search keeps its width beside a short reason.
+        self._why.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(8)
         for part in (self.add, self.pause, self.at_once, self.follow):
             layout.addWidget(part)
         layout.addSpacing(8)
         layout.addWidget(self._bars)
-        layout.addWidget(self._why, 1)
-        layout.addWidget(self.search, 2)
+        layout.addWidget(self._why)
+        layout.addStretch(1)
+        layout.addWidget(self.search, 100)
         theme.changed.connect(self._fill)
         self._fill()
 
@@ -139,11 +142,7 @@ class Toolbar(QWidget):
         self._glass.setIcon(icon("moments", t.mute))
         self.search.setPlaceholderText(self.tr("Search speech, text, people…"))
         self.search.setAccessibleName(self.tr("Search"))
-        said = words.pause(now.pause)
-        self._why.setText(said)
-        # Why nothing goes on is read rather than what could be searched for.
-        for part, share in ((self._why, 3 if said else 1), (self.search, 1 if said else 2)):
-            self._row.setStretchFactor(part, share)
+        self._why.setText(words.pause(now.pause))
         self._bars.setPixmap(pixmap("pause", t.warn, 14, self.devicePixelRatioF()))
         self._bars.setVisible(not running)
 

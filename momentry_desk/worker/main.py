@@ -181,8 +181,8 @@ class Worker:
             failures = weight_fetch.install(request.names, Path(path_from_text(request.folder)), progress)
         except Exception as error:  # noqa: BLE001 - an installation always ends with a word
             traceback.print_exc(file=sys.stderr)
-            text = f"The models could not be installed ({type(error).__name__}: {error})."
-            failures = dict.fromkeys(request.names, text)
+            fault = f"{type(error).__name__}: {error}"
+            failures = {name: say(Said.FETCH_FAULT, model=name, fault=fault) for name in request.names}
         self._send(WeightsDone(request.install_id, failures))
 
     def _check(self, request: CheckWeights) -> None:

@@ -17,7 +17,7 @@ from momentry_desk.core.snapshot import (
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine
-from window_states.footage import busy, videos
+from window_states.footage import busy, standing_still, videos
 from window_states.state import State
 
 
@@ -45,12 +45,12 @@ def _added(engine: FakeEngine) -> None:
 
 
 def _off_hours(engine: FakeEngine) -> None:
-    busy(engine)
+    standing_still(engine)
     hours = (Hours("22:00", "06:00", ("mon", "tue", "wed", "thu", "fri")), Hours("00:00", "00:00", ("sat", "sun")))
     schedule = ScheduleSettings(enabled=True, finish_running=True, hours=hours)
     settings = msgspec.structs.replace(engine.current.settings, schedule=schedule)
     reason = say(Said.OUT_OF_HOURS, time="22:00")
-    engine.tell(settings=settings, pause=Pause(PauseState.PAUSED, "schedule", reason, 1000.0))
+    engine.tell(settings=settings, pause=Pause(PauseState.PAUSED, "schedule", reason, 1000.0), remaining_s=None)
 
 
 def _going_to_sleep(engine: FakeEngine) -> None:

@@ -1,5 +1,6 @@
 """The page Desk and what lies over it: empty, busy, paused, done, troubled."""
 
+import msgspec
 from PySide6.QtCore import QPoint, QTimer
 
 from momentry_desk.core.messages import Rejected
@@ -9,6 +10,7 @@ from momentry_desk.core.model import (
     FailureKind,
     TaskStatus,
 )
+from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import (
     Pause,
@@ -19,7 +21,7 @@ from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.notices import CRASH_REPORT, NO_TRANSLATION, Notice
 from momentry_desk.ui.start_refused import explain
 from tests.ui.fake_engine import FakeEngine
-from window_states.footage import FILES, busy, findings, task, videos, with_changes, with_task
+from window_states.footage import FILES, busy, findings, standing_still, task, videos, with_changes, with_task
 from window_states.state import State
 
 
@@ -35,15 +37,26 @@ def _finished(engine: FakeEngine) -> None:
     engine.found["v0"] = findings()
 
 
-def _paused(engine: FakeEngine) -> None:
+def _short_of_memory(engine: FakeEngine) -> None:
     busy(engine)
-    engine.put([with_task(engine, f"t{n}", suspended=True) for n in (0, 1)])
+    engine.tell(slots_limit=LimitReason(LimitCode.MEMORY, 2.1e9, 2.4e9))
+
+
+def _crowded(engine: FakeEngine) -> None:
+    """Other programs need the machine."""
+    busy(engine)
+    engine.put([with_task(engine, "t1", status=TaskStatus.PENDING, started_at=None, progress=18)])
+    counts = msgspec.structs.replace(engine.current.counts, processing=1)
+    engine.tell(slots=1, slots_limit=LimitReason(LimitCode.CPU, 71, 46), counts=counts)
+
+
+def _paused(engine: FakeEngine) -> None:
+    standing_still(engine)
     engine.tell(pause=Pause(PauseState.PAUSED, "user", "", 0.0), remaining_s=None)
 
 
 def _full(engine: FakeEngine) -> None:
-    busy(engine)
-    engine.put([with_task(engine, f"t{n}", suspended=True) for n in (0, 1)])
+    standing_still(engine)
     engine.tell(pause=Pause(PauseState.PAUSED, "program", "", 0.0, FailureKind.DISK_FULL), remaining_s=None)
 
 
@@ -140,8 +153,8 @@ def _close_while_scanning(window: MainWindow) -> None:
 
 STATES = {
     "empty": State(selected=None),
-    "busy": State(busy),
-    "limit-foreign": State(busy),
+    "busy": State(_short_of_memory),
+    "limit-foreign": State(_crowded),
     "finished": State(_finished),
     "failed": State(busy, "t6"),
     "paused": State(_paused, "t1"),

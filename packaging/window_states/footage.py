@@ -175,3 +175,9 @@ def busy(engine: FakeEngine) -> None:
     )
     engine.found["v0"] = findings()
     engine.tell(remaining_s=840.0)
+
+
+def standing_still(engine: FakeEngine) -> None:
+    """The same, with what runs paused."""
+    busy(engine)
+    engine.put([with_task(engine, f"t{n}", suspended=True) for n in (0, 1)])

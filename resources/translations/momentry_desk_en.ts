@@ -192,6 +192,16 @@
     </message>
 </context>
 <context>
+    <name>ResourceStrip</name>
+    <message numerus="yes">
+        <source>{0} of %n scan(s)</source>
+        <translation>
+            <numerusform>{0} of %n scan</numerusform>
+            <numerusform>{0} of %n scans</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SightingsView</name>
     <message numerus="yes">
         <source>%n chosen</source>

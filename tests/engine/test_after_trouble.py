@@ -1,11 +1,15 @@
 """What beside the queue could not be written once (a full disk) is done again, and holds nothing up for good."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from momentry_desk.core.messages import FilesSeen, LookDone, Rejected
+import pytest
+
+from momentry_desk.core.messages import FileSeen, FilesSeen, LookDone, Rejected
+from momentry_desk.core.whereabouts import Moved
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.lookout import Glance
@@ -18,6 +22,9 @@ FULL = DatabaseFull(Path("/data/momentry.sqlite3"))
 class Videos:
     def whereabouts(self, _file_uuids: object) -> list[tuple[str, str, bool]]:
         return [("u", "/films/a.mp4", False)]
+
+    def sizes(self, _file_uuids: object) -> list[tuple[str, int]]:
+        return [("u", 1)]
 
     def set_missing(self, _file_uuids: object, _missing: bool) -> list[str]:
         raise FULL
@@ -50,6 +57,24 @@ def test_a_look_after_what_is_missing_comes_to_its_end() -> None:
     glance.done(LookDone("1"))
     assert ended
     assert not whereabouts._checking
+
+
+@pytest.mark.parametrize("asked", ["relink", "find"])
+def test_who_asked_for_a_place_hears_that_it_could_not_be_written(asked: str) -> None:
+    lookout = Lookout()
+    unused = cast("Any", None)
+    refusing = cast("Any", SimpleNamespace(take=Videos().set_probe))
+    whereabouts = Whereabouts(STORES, cast("Any", lookout), refusing, unused, Clock(), unused)
+    answer: Future[tuple[Moved, ...]] = Future()
+    if asked == "relink":
+        whereabouts.relink([Moved("u", "/new/a.mp4")], answer)
+    else:
+        whereabouts.find(["/new"], answer)
+        lookout.asked.pop().done(LookDone("1"))
+    glance = lookout.asked.pop()
+    glance.seen(FilesSeen("2", (FileSeen("/new/a.mp4", "u", 1, 1),), ()))
+    glance.done(LookDone("2"))
+    assert isinstance(answer.exception(0), DatabaseFull)
 
 
 def test_the_others_are_probed_all_the_same() -> None:

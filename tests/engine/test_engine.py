@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from momentry_desk.core.findings import TextLine
+from momentry_desk.core.findings import Chunk, TextLine
 from momentry_desk.core.model import AttemptOutcome, FailureKind, TaskStatus
 from momentry_desk.core.snapshot import Added, PauseState, TaskRow
 from momentry_desk.engine import process_tree
 from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.errors import EngineStopped, StartRefused
+from momentry_desk.store.findings import FindingStore
+from momentry_desk.store.trouble import DatabaseLocked
 
 Wait = Callable[..., None]
 Clip = Callable[..., str]
@@ -94,6 +96,24 @@ def test_a_scan_that_breaks_off_goes_on_from_its_checkpoint(
     assert texts(engine, added.file_uuids[0]) == [f"step {step}" for step in range(6)]
     first = {"late word": [], "fail": [AttemptOutcome.ERRORED]}.get(act, [AttemptOutcome.CRASHED])
     assert attempts_outcomes(engine, row) == [*first, AttemptOutcome.SUCCEEDED]
+
+
+def test_a_chunk_that_cannot_be_stored_is_scanned_anew(
+    engine: Engine, clip: Clip, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, locked = FindingStore.store_chunk, iter((False, True))
+
+    def refuse_the_second(self: FindingStore, attempt_id: str, chunk: Chunk, now: float) -> bool:
+        if next(locked, False):
+            raise DatabaseLocked(Path("momentry.sqlite3"))
+        return store(self, attempt_id, chunk, now)
+
+    monkeypatch.setattr(FindingStore, "store_chunk", refuse_the_second)
+    added = add(engine, clip("a.mp4", steps=6))
+    wait_until(ended(engine, "a.mp4"))
+    assert texts(engine, added.file_uuids[0]) == [f"step {step}" for step in range(6)]
+    row = rows(engine)["a.mp4"]
+    assert attempts_outcomes(engine, row) == [AttemptOutcome.INTERRUPTED, AttemptOutcome.SUCCEEDED]
 
 
 def test_a_worker_that_always_dies_fails_with_the_whole_story(engine: Engine, clip: Clip, wait_until: Wait) -> None:

@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from fractions import Fraction
 from pathlib import Path
 
 import av
@@ -12,7 +13,7 @@ import pytest
 
 from momentry_desk.core.model import FailureKind
 from momentry_desk.footage import media
-from momentry_desk.processors.frames import thumbnail
+from momentry_desk.processors.frames import FrameStream, thumbnail
 from tests.processors.clips import make_clip
 
 
@@ -135,3 +136,20 @@ def test_damaged_data_that_asks_for_impossible_memory_is_damage(
     monkeypatch.setattr(np, "empty", none_left)
     with pytest.raises(MemoryError):
         media.raise_unless_damage(asked, path)
+
+
+def test_a_film_that_begins_late_on_its_time_line_is_as_long_as_it_shows(tmp_path: Path) -> None:
+    path = str(tmp_path / "late.mkv")
+    with av.open(path, "w") as out:
+        stream = out.add_stream("mpeg4", rate=10)
+        stream.width, stream.height, stream.pix_fmt = 64, 48, "yuv420p"
+        stream.codec_context.time_base = Fraction(1, 1000)
+        for number in range(10):
+            frame = av.VideoFrame(64, 48, "yuv420p")
+            frame.pts, frame.time_base = 50_000 + number * 100, Fraction(1, 1000)
+            out.mux(stream.encode(frame))
+        out.mux(stream.encode(None))
+    assert media.probe(path).duration_s == pytest.approx(1.0, abs=0.11)
+    stream_read = FrameStream(path)
+    assert len(list(stream_read.frames())) == 10
+    assert stream_read.lost_s == 0.0

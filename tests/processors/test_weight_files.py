@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from momentry_desk.core import weights
+from momentry_desk.core.sentences import Sentence, taken_apart
 from momentry_desk.processors import weight_fetch, weight_files
 from momentry_desk.processors.base import MissingModel, ProcessorTrouble
 
@@ -157,11 +158,22 @@ def some_model(server: Server, monkeypatch: pytest.MonkeyPatch) -> weights.Model
 def fetch(server: Server, some_model: weights.Model, tmp_path: Path) -> Callable[[], dict[str, str]]:
     def fetch() -> dict[str, str]:
         with httpx.Client(timeout=10) as client:
-            return weight_fetch.install(
+            failures = weight_fetch.install(
                 [some_model.name], tmp_path / "weights", client=client, index=f"{server.url}/simple"
             )
+        for sentence in failures.values():
+            assert_translatable(sentence)
+        return failures
 
     return fetch
+
+
+def assert_translatable(text: str) -> None:
+    """Each sentence has its code, and so has each reason that it gives."""
+    for one in taken_apart(text):
+        assert isinstance(one, Sentence), one
+        for name in {"index", "hub"} & one.parts.keys():
+            assert_translatable(one.parts[name])
 
 
 def folder_of(tmp_path: Path) -> Path:
@@ -273,6 +285,7 @@ def test_no_network_is_a_sentence(some_model: weights.Model, tmp_path: Path, ser
             ["some-model"], tmp_path, client=client, index="https://index.example/simple"
         )
     assert "index.example could not be reached" in failures["some-model"]
+    assert_translatable(failures["some-model"])
 
 
 def test_a_password_in_the_indexs_address_is_not_shown(

@@ -476,6 +476,9 @@ class FakeLibrary:
         self._engine.put(videos=[msgspec.structs.replace(row, missing=True) for row in rows])
         return self._engine.answer("check", tuple(file_uuids), None)
 
+    def make_pictures(self, file_uuids: Sequence[str]) -> "Future[None]":
+        return self._engine.answer("make_pictures", tuple(file_uuids), None)
+
     def _put(self, moved: Moved) -> None:
         row = self._engine.video_rows[moved.file_uuid]
         name = moved.path.rsplit("/", 1)[-1]

@@ -67,3 +67,11 @@ def test_who_was_asked_before_sees_the_short_page(window: MainWindow, engine: Fa
     assert fresh.desk.empty.isVisible()
     fresh.leave()
     fresh.deleteLater()
+
+
+def test_a_short_sentence_after_a_long_one_takes_no_more_room_than_it_needs(window: MainWindow) -> None:
+    step = window.desk.first_run.faces
+    step.say("Title", "word " * 60)
+    high = step.sentence.height()
+    step.say("Title", "Short.")
+    assert step.sentence.height() < high / 2

@@ -182,6 +182,15 @@ def test_the_pause_button_pauses_says_so_and_goes_on(window: MainWindow, engine:
     assert [name for name, _ in engine.calls if name in ("pause", "resume")] == ["pause", "resume"]
 
 
+def test_the_search_keeps_its_width_beside_a_short_reason(window: MainWindow, engine: FakeEngine) -> None:
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    wide = window.toolbar.search.width()
+    engine.tell(pause=Pause(PauseState.PAUSED, "user"))
+    QApplication.processEvents()
+    assert window.toolbar.search.width() == wide
+
+
 def test_a_pause_by_the_program_says_why(window: MainWindow, engine: FakeEngine) -> None:
     engine.tell(pause=Pause(PauseState.PAUSED, "program", "x", 0.0, FailureKind.DISK_FULL))
     said = [label.text() for label in window.toolbar.findChildren(QWidget) if hasattr(label, "text")]

@@ -248,6 +248,7 @@ def test_stills_are_fetched_for_what_is_in_view_alone(window: MainWindow, engine
     qtbot.waitUntil(lambda: "thumbnails" in dict(engine.calls))
     asked = {one for name, given in engine.calls if name == "thumbnails" for one in given}  # type: ignore[attr-defined]
     assert 0 < len(asked) < 60
+    qtbot.waitUntil(lambda: "make_pictures" in dict(engine.calls), timeout=5000)
 
 
 @pytest.fixture

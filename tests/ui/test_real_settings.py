@@ -1,5 +1,6 @@
 """Hands on the real program, on a real display: settings by click and by key, and the whole job without a mouse."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.ui.display import Display, NoDisplay, Program, until
 
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample.mp4"
 SETTINGS = """\
 # mine
 [window]
@@ -40,6 +42,14 @@ def press_until(display: Display, program: Program, key: str, name: str) -> None
     until(there, f"{key} never comes to {name}")
 
 
+def write_a_path(display: Display, program: Program, path: Path) -> None:
+    """Into the dialog that asks for a file, whose field has the keyboard."""
+    program.place("field fileNameEdit")
+    display.tell("key", "ctrl+a")
+    display.tell("type", "--delay", "5", str(path))
+    display.tell("key", "Return")
+
+
 def test_settings_are_changed_by_click_and_key_show_at_once_and_are_kept(display: Display, tmp_path: Path) -> None:
     config = tmp_path / "data.toml"
     program = Program(display, tmp_path / "data", SETTINGS, {})
@@ -70,10 +80,12 @@ def test_settings_are_changed_by_click_and_key_show_at_once_and_are_kept(display
 @pytest.mark.weights
 def test_the_whole_job_is_done_without_a_mouse(display: Display, tmp_path: Path) -> None:
     program = Program(display, tmp_path / "data", SETTINGS, {})
+    clip, subtitles = tmp_path / "holiday.mp4", tmp_path / "holiday.srt"
+    shutil.copy(SAMPLE, clip)
     until(lambda: program.ask("look"), "no window")
-    press_until(display, program, "Tab", "Try it with a short sample")
-    display.tell("key", "space")
-    until(lambda: program.tasks() == {"sample.mp4": "completed"}, "the sample was not scanned", timeout_s=100)
+    display.tell("key", "ctrl+o")
+    write_a_path(display, program, clip)
+    until(lambda: program.tasks() == {"holiday.mp4": "completed"}, "it was not scanned", timeout_s=100)
     display.tell("key", "ctrl+f")
     display.tell("type", "--delay", "20", "astronaut")
     until(lambda: program.ask("hits"), "nothing was found")
@@ -86,5 +98,17 @@ def test_the_whole_job_is_done_without_a_mouse(display: Display, tmp_path: Path)
         return False
 
     until(opened, "the player stands elsewhere")
+    press_until(display, program, "Tab", "What was found")
+    display.tell("key", "space")
+    until(lambda: "00:00:05:" in str(program.ask("player")), "it does not play")
+    display.tell("key", "space")
+    press_until(display, program, "Tab", "Take it along: subtitles, transcript, timeline")
+    display.tell("key", "space")
+    until(lambda: program.ask("menu Subtitles (SRT)"), "no menu opened")
+    # Beyond what saves a clip.
+    display.tell("key", "Down", "Down", "Return")
+    write_a_path(display, program, subtitles)
+    until(subtitles.is_file, "no subtitles were written")
+    assert "astronaut" in subtitles.read_text("utf-8")
     display.quit()
     assert program.process.wait(20) == 0

@@ -275,3 +275,13 @@ def test_the_api_is_shown_with_its_token_which_can_be_renewed(
     next(one for one in question.buttons() if one.text() == "Renew").click()
     assert renewed == ["new"]
     assert "new token" in page.api.told.text()
+
+
+def test_in_the_narrowest_window_what_is_set_stands_below_its_words(
+    window: MainWindow, page: SettingsPage, qtbot: QtBot
+) -> None:
+    window.resize(window.minimumSize())
+    row = page.row("queue.max_concurrent")
+    qtbot.waitUntil(lambda: row.editor.y() > row.help.geometry().bottom())
+    edge = row.editor.mapTo(page.area.viewport(), row.editor.rect().bottomRight()).x()
+    assert edge < page.area.viewport().width()

@@ -46,7 +46,7 @@ _SENTENCE = re.compile(r"^[A-Z][a-z]+ \w+|\w+ \w+\.$")
 _SAYING = {
     "StoreTrouble", "StartRefused", "SettingsRefused", "ExportRefused", "CallbackRefused", "CannotListen",
     "TokenTrouble", "ProcessorTrouble", "MissingModel", "UnknownProcessor", "Rejected", "Failure",
-    "SettingProblem", "notice", "_trouble",
+    "SettingProblem", "notice", "_trouble", "FetchTrouble", "_SourceTrouble",
 }  # fmt: skip
 
 
@@ -110,6 +110,25 @@ def test_the_engine_s_sentences_are_said_in_chinese_too(qapp: QApplication) -> N
         languages.speak("en")
 
 
+def test_both_reasons_of_a_failed_download_are_said_in_chinese(qapp: QApplication) -> None:
+    compile_translations()
+    reasons = {
+        "index": say(Said.FETCH_UNREACHED, host="pypi.example", why="Name or service not known"),
+        "hub": say(Said.FETCH_ANSWERED, url="https://hub.example/model.bin", status="404 Not Found"),
+    }
+    text = f"{say(Said.FETCH_FAILED, model='m', **reasons)} {say(Said.FETCH_GOES_ON, model='m')}"
+    languages = Languages(qapp)
+    try:
+        languages.speak("zh_CN")
+        assert sentences.in_words(text) == (
+            "模型 m 无法下载：无法连接到 pypi.example（Name or service not known）；"
+            "https://hub.example/model.bin 没有发送文件，而是回应了 404 Not Found。"
+            "重试即可从中断处继续，也可运行 `momentry-desk models install m`。"
+        )
+    finally:
+        languages.speak("en")
+
+
 def test_a_language_whose_words_are_missing_is_noticed(qapp: QApplication, tmp_path: Path) -> None:
     compile_translations()
     bare = Languages(qapp, tmp_path)
@@ -128,7 +147,7 @@ def test_what_the_other_rooms_say_by_an_exception_has_a_code() -> None:
     for room in ("core", "engine", "export", "footage", "http", "processors", "store", "ui"):
         for file in sorted((UI.parent / room).glob("*.py")):
             # What the routes refuse, and what a script of the tests says, no window shows.
-            if file.stem.endswith("_routes") or file.stem in ("scripted", "weight_fetch"):
+            if file.stem.endswith("_routes") or file.stem == "scripted":
                 continue
             calls = [one for one in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(one, ast.Call)]
             for call in calls:

@@ -200,3 +200,22 @@ def _lives(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+@pytest.mark.weights
+def test_without_the_graphics_card_that_was_asked_for_the_scan_says_why(
+    worker: WorkerProcess, tmp_path: Path, weights: Path
+) -> None:
+    import ctranslate2
+    import onnxruntime
+
+    if ctranslate2.get_cuda_device_count() or "CUDAExecutionProvider" in onnxruntime.get_available_providers():
+        pytest.skip("this machine may have one")
+    clip = make_clip(tmp_path / "clip.mp4", [(0.4, (200, 60, 40))], sound_s=0.4)
+    asked = {name: {"device": "cuda"} for name in ("asr", "ocr")}
+    worker.scan(clip, ("asr", "ocr"), weights=weights, options=asked)
+    _, last = worker.finish()
+    assert isinstance(last, Succeeded)
+    said = " ".join(worker.notices)
+    assert "Speech was recognised on the processor: no graphics card can be used (none was found)." in said
+    assert "Text was read on the processor: no graphics card can be used" in said
