@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QKeySequence, QPixmap, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -35,6 +35,9 @@ _PAGE = 400
 #: Of the dialog for a name: the face, and so wide that the title is not cut off.
 _FACE = 96
 _NAME_WIDTH = 360
+#: Below these widths the buttons of the bar would be cut off: the menu of a person has what they do.
+_MOMENTS_FROM = 940
+_JOIN_FROM = 780
 #: Sightings of one person that are shown to choose from.
 _SIGHTINGS = 1_000
 #: New sightings come in many at a time while scans run; a comparison of all persons costs more than reading them.
@@ -322,8 +325,14 @@ class PeoplePage(QWidget):
         self.join.setEnabled(len(chosen) > 1)
         self.hide_them.setText(self.tr("Show again") if hidden else self.tr("Hide"))
         self.hide_them.setEnabled(bool(chosen))
-        for button in (self.moments, self.rename, self.look, self.join, self.hide_them):
-            button.setVisible(not closer and bool(self.model.cards))
+        for button, least in (
+            (self.moments, _MOMENTS_FROM),
+            (self.rename, 0),
+            (self.look, 0),
+            (self.join, _JOIN_FROM),
+            (self.hide_them, 0),
+        ):
+            button.setVisible(not closer and bool(self.model.cards) and self.width() >= least)
         self.undo.setText(self.tr("Undo"))
         self.undo.setEnabled(self._undoable is not None)
         self.undo.setVisible(bool(self.model.cards) or hidden or self._undoable is not None)
@@ -350,6 +359,10 @@ class PeoplePage(QWidget):
             self.message.say(
                 self.tr("Nobody yet"), self.tr("Persons come here while videos are scanned for faces.")
             )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fill()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

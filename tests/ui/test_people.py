@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QItemSelectionModel, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QLabel
+from PySide6.QtWidgets import QInputDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.people import PersonCard
@@ -69,6 +69,15 @@ def test_the_question_for_a_name_shows_the_face(page: PeoplePage, engine: FakeEn
     page.rename.click()
     (dialog,) = page.findChildren(QInputDialog)
     assert [label.pixmap().width() for label in dialog.findChildren(QLabel) if not label.pixmap().isNull()] == [96]
+
+
+def test_a_narrow_window_cuts_no_button(page: PeoplePage, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(window.minimumSize())
+    qtbot.waitUntil(lambda: not page.moments.isVisible())
+    seen = [button for button in page.findChildren(QPushButton) if button.isVisible()]
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in seen))
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: page.moments.isVisible() and page.join.isVisible())
 
 
 def test_chosen_persons_become_the_one_who_has_a_name(page: PeoplePage, engine: FakeEngine, qtbot: QtBot) -> None:
