@@ -30,5 +30,13 @@ def main(arguments: Sequence[str]) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for module in _COMMANDS:
         module.add_to(commands, places)
-    parsed = parser.parse_args(list(arguments) or ["gui"])
+    given = list(arguments)
+    parsed = parser.parse_args(["gui", *given] if _only_places(given) else given)
     return int(parsed.run(parsed))
+
+
+def _only_places(given: list[str]) -> bool:
+    """Whether no command is given, so that the window is meant."""
+    while given and given[0] in ("--data", "--config"):
+        given = given[2:]
+    return not given

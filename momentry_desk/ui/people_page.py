@@ -4,8 +4,8 @@ import asyncio
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QPixmap, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.people import PersonCard, Suggestion
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.forget_faces import ForgetFaces
+from momentry_desk.ui.library_view import filling
 from momentry_desk.ui.message_page import MessagePage
-from momentry_desk.ui.people_grid import PeopleGrid, PeopleModel
+from momentry_desk.ui.people_grid import FACE_ROLE, FaceItem, PeopleGrid, PeopleModel
 from momentry_desk.ui.sightings_view import SightingsView
 from momentry_desk.ui.suggestion_bar import SuggestionBar
 from momentry_desk.ui.theme import Theme
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _PAGE = 400
+#: Of the dialog for a name: the face, and so wide that the title is not cut off.
+_FACE = 96
+_NAME_WIDTH = 360
+#: Below these widths the buttons of the bar would be cut off: the menu of a person has what they do.
+_MOMENTS_FROM = 940
+_JOIN_FROM = 780
 #: Sightings of one person that are shown to choose from.
 _SIGHTINGS = 1_000
 #: New sightings come in many at a time while scans run; a comparison of all persons costs more than reading them.
@@ -223,6 +230,14 @@ class PeoplePage(QWidget):
         dialog.setLabelText(self.tr("Who is this?"))
         dialog.setTextValue(chosen[0].name)
         dialog.textValueSelected.connect(lambda name: self.name(chosen[0], name))
+        dialog.sizeHint()  # makes the layout
+        layout, face = dialog.layout(), self.model.index(self.grid.chosen()[0]).data(FACE_ROLE)
+        picture = QPixmap()
+        if isinstance(layout, QVBoxLayout) and isinstance(face, FaceItem) and picture.loadFromData(face.crop):
+            shown = QLabel()
+            shown.setPixmap(filling(picture, QSize(_FACE, _FACE), self.devicePixelRatioF()))
+            layout.insertWidget(0, shown)
+        dialog.resize(_NAME_WIDTH, dialog.sizeHint().height())
         dialog.open()
 
     def _merge(self) -> None:
@@ -310,8 +325,14 @@ class PeoplePage(QWidget):
         self.join.setEnabled(len(chosen) > 1)
         self.hide_them.setText(self.tr("Show again") if hidden else self.tr("Hide"))
         self.hide_them.setEnabled(bool(chosen))
-        for button in (self.moments, self.rename, self.look, self.join, self.hide_them):
-            button.setVisible(not closer and bool(self.model.cards))
+        for button, least in (
+            (self.moments, _MOMENTS_FROM),
+            (self.rename, 0),
+            (self.look, 0),
+            (self.join, _JOIN_FROM),
+            (self.hide_them, 0),
+        ):
+            button.setVisible(not closer and bool(self.model.cards) and self.width() >= least)
         self.undo.setText(self.tr("Undo"))
         self.undo.setEnabled(self._undoable is not None)
         self.undo.setVisible(bool(self.model.cards) or hidden or self._undoable is not None)
@@ -338,6 +359,10 @@ class PeoplePage(QWidget):
             self.message.say(
                 self.tr("Nobody yet"), self.tr("Persons come here while videos are scanned for faces.")
             )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fill()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

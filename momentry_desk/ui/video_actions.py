@@ -114,7 +114,8 @@ class VideoActions(RowActions):
         question.setText(self.tr("Forget %n video(s) and all that was found in them?", "", len(ids)))
         question.setInformativeText(self.tr("The files themselves stay where they are."))
         forget = question.addButton(self.tr("Forget"), QMessageBox.ButtonRole.AcceptRole)
-        question.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
+        # It cannot be taken back: Enter alone does not do it.
+        question.setDefaultButton(question.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
         forget.clicked.connect(lambda: self._forget(ids))
         question.open()
 

@@ -124,6 +124,7 @@ class WatchFolders(QDialog):
         self._retranslate()
         engine.snapshot_changed.connect(self._take_snapshot)
         self._take_snapshot(engine.snapshot())
+        self._show_chosen()
 
     def _take_snapshot(self, snapshot: QueueSnapshot) -> None:
         if snapshot.watched == self._states and self.list.topLevelItemCount() == len(self._states):

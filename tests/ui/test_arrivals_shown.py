@@ -23,6 +23,8 @@ def test_a_folder_is_watched_with_patterns_and_left_again(
 ) -> None:
     window.menu_bar.watched.trigger()
     (dialog,) = window.findChildren(WatchFolders)
+    assert not dialog.remove.isEnabled()
+    assert not dialog.exclude.isEnabled()
     dialog.ask_how(str(tmp_path))
     (question,) = dialog.findChildren(QMessageBox)
     next(button for button in question.buttons() if button.text() == "Only what arrives").click()

@@ -274,6 +274,7 @@ def test_forgetting_a_scanned_video_asks_first(window: MainWindow, engine: FakeE
     window.desk.video_actions.forget.trigger()
     (question,) = shown(window, QMessageBox)
     assert calls(engine, "forget_videos") == []
+    assert question.defaultButton().text() == "Keep"
     question.buttons()[0].click()
     qtbot.waitUntil(lambda: bool(calls(engine, "forget_videos")))
     window.desk.library.select("video_000002")

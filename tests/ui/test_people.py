@@ -1,9 +1,10 @@
 """Naming, merging and hiding persons, and taking it back."""
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QBuffer, QItemSelectionModel, Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.people import PersonCard
@@ -55,6 +56,28 @@ def test_a_person_is_named_and_the_name_is_taken_back(page: PeoplePage, qtbot: Q
     page.undo.click()
     qtbot.waitUntil(lambda: names(page) == ["Ana", "Person 2", "Person 1"])
     qtbot.waitUntil(lambda: not page.undo.isEnabled())
+
+
+def test_the_question_for_a_name_shows_the_face(page: PeoplePage, engine: FakeEngine, qtbot: QtBot) -> None:
+    picture, crop = QPixmap(8, 8), QBuffer()
+    picture.fill(Qt.GlobalColor.black)
+    crop.open(QBuffer.OpenModeFlag.WriteOnly)
+    picture.save(crop, "PNG")
+    engine.people.put([PersonCard(7, "", False, 90, 1, 1, bytes(crop.data().data()))])
+    qtbot.waitUntil(lambda: 7 in [one.person_id for one in page.model.cards])
+    choose(page, 7)
+    page.rename.click()
+    (dialog,) = page.findChildren(QInputDialog)
+    assert [label.pixmap().width() for label in dialog.findChildren(QLabel) if not label.pixmap().isNull()] == [96]
+
+
+def test_a_narrow_window_cuts_no_button(page: PeoplePage, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(window.minimumSize())
+    qtbot.waitUntil(lambda: not page.moments.isVisible())
+    seen = [button for button in page.findChildren(QPushButton) if button.isVisible()]
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in seen))
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: page.moments.isVisible() and page.join.isVisible())
 
 
 def test_chosen_persons_become_the_one_who_has_a_name(page: PeoplePage, engine: FakeEngine, qtbot: QtBot) -> None:
