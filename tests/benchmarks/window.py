@@ -13,6 +13,9 @@ does.
 - `sort_ms`: from a click on a column to the painted table, the slowest of those clicks.
 - `idle_cpu_percent`: of one core, over half a minute, with the queue paused for so long that its scans were put
   back, and all files looked for. `memory_mb`: resident, of the program without its workers.
+- `rest_penalty`: how many times the CPU time of the same piece of work is charged after a rest of two seconds,
+  beside that of doing it back to back, in a plain Python process: what the machine adds by itself to
+  `idle_cpu_percent`. A virtual one charged 140 to 200.
 - `start_s`, `peer_start_s`: from the start of the process to a mapped window, with an empty data folder, beside
   SMPlayer, where that is installed. Medians of three, in turn.
 
@@ -49,6 +52,8 @@ _PAUSED_S = 70.0
 _COLUMNS = (1, 2, 5, 0)
 _SORT_EVERY_S = 3.0
 _STARTS = 3
+_RESTS = 5
+_REST_S = 2.0
 _PEER = "smplayer"
 _SETTINGS = (
     "[queue]\nmax_concurrent = {0}\ndynamic_concurrency = false\nmax_retries = 0\n"
@@ -160,6 +165,23 @@ def _idle(process: psutil.Process, seconds: float) -> float:
     return 100 * used / seconds
 
 
+def measure_rest_penalty() -> float:
+    """What this machine itself adds to the CPU time of whoever rests now and then."""
+    data = [{f"key {n}": (str(n), [n] * 5) for n in range(10)} for _ in range(60_000)]
+
+    def work_s() -> float:
+        began = time.thread_time()
+        sum(len(text) + numbers[2] for one in data[::30] for text, numbers in one.values())
+        return time.thread_time() - began
+
+    back_to_back = statistics.median(work_s() for _ in range(30))
+    rested = []
+    for _ in range(_RESTS):
+        time.sleep(_REST_S)
+        rested.append(work_s())
+    return round(statistics.median(rested) / back_to_back, 1)
+
+
 def measure_starts() -> dict[str, object]:
     """Ours and the other program's in turn, so that whatever else runs weighs on both."""
     with_peer = shutil.which(_PEER) is not None
@@ -207,6 +229,8 @@ def main() -> int:
     parser.add_argument("--real", action="store_true", help="scan the sample instead")
     asked = parser.parse_args()
     figures = measure_real(asked.seconds) if asked.real else measure(asked.rows, asked.seconds) | measure_starts()
+    if not asked.real:
+        figures["rest_penalty"] = measure_rest_penalty()
     figures |= {"load": [round(one, 1) for one in os.getloadavg()], "cores": os.cpu_count()}
     if asked.json == "-":
         sys.stdout.write(json.dumps(figures) + "\n")
