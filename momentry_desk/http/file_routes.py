@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request
 
 from momentry_desk.core.messages import Rejected
 from momentry_desk.engine.errors import BadCursor
-from momentry_desk.http import schemas, views
+from momentry_desk.http import request_schemas, schemas, views
 from momentry_desk.http.api import Api, refusals
 from momentry_desk.http.errors import ApiError, answer
 from momentry_desk.http.queue_routes import Limit, Offset
@@ -19,7 +19,7 @@ def file_routes(api: Api) -> APIRouter:
     router = APIRouter(tags=["files"])
 
     @router.post("/files", responses=refusals())
-    async def register(request: Request, body: schemas.FilesRequest) -> schemas.FilesAdded:
+    async def register(request: Request, body: request_schemas.FilesRequest) -> schemas.FilesAdded:
         """Register files, and those in folders with all below, by their absolute paths. Nothing is scanned yet.
         A program on another machine may name single files under the library's folders alone."""
         paths, rejected = _absolute(body.paths)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 
 from momentry_desk.core.callbacks import CallbackRefused, check_url
 from momentry_desk.core.model import TaskStatus
-from momentry_desk.http import schemas, views
+from momentry_desk.http import request_schemas, schemas, views
 from momentry_desk.http.api import Api, conflict, refusals
 from momentry_desk.http.errors import ApiError, answer
 from momentry_desk.http.schemas import MAX_PAGE
@@ -30,10 +30,12 @@ def queue_routes(api: Api) -> APIRouter:
 
 def _add_submission(router: APIRouter, api: Api) -> None:
     @router.post("/file/{file_uuid}/deep-scan", responses=refusals(404), tags=["files"])
-    async def deep_scan(file_uuid: str, body: schemas.DeepScanRequest | None = None) -> schemas.DeepScanAnswer:
+    async def deep_scan(
+        file_uuid: str, body: request_schemas.DeepScanRequest | None = None
+    ) -> schemas.DeepScanAnswer:
         """Put a scan of a registered file into the queue. A twin that waits or runs already is answered in its
         place, with `duplicate` true; its callback is added and the higher priority taken."""
-        asked = body or schemas.DeepScanRequest()
+        asked = body or request_schemas.DeepScanRequest()
         if asked.callback_url is not None:
             _check_callback(api, asked.callback_url)
         await api.video(file_uuid)
@@ -89,9 +91,9 @@ def _add_queue(router: APIRouter, api: Api) -> None:
         return Response(await asyncio.shield(task), media_type="application/json")
 
     @router.post("/queue/pause", responses=refusals())
-    async def pause(body: schemas.PauseRequest | None = None) -> schemas.QueueState:
+    async def pause(body: request_schemas.PauseRequest | None = None) -> schemas.QueueState:
         """Start nothing more. What runs is suspended at once, or finishes first."""
-        asked = body or schemas.PauseRequest()
+        asked = body or request_schemas.PauseRequest()
         snapshot = await answer(api.queue.pause(by="api", reason=asked.reason, finish_running=asked.finish_running))
         return views.queue_state(snapshot)
 
@@ -100,9 +102,9 @@ def _add_queue(router: APIRouter, api: Api) -> None:
         return views.queue_state(await answer(api.queue.resume()))
 
     @router.post("/queue/clear", responses=refusals())
-    async def clear(body: schemas.ClearRequest | None = None) -> schemas.Cleared:
+    async def clear(body: request_schemas.ClearRequest | None = None) -> schemas.Cleared:
         """Throw tasks out: those that wait, if nothing else is asked."""
-        asked = body or schemas.ClearRequest()
+        asked = body or request_schemas.ClearRequest()
         gone = await answer(api.queue.clear(pending=asked.pending, running=asked.running, finished=asked.finished))
         return schemas.Cleared(cleared_count=len(gone), task_ids=list(gone))
 
@@ -131,7 +133,7 @@ def _add_tasks(router: APIRouter, api: Api) -> None:
         return views.task_answer(await api.report(task_id))
 
     @router.put("/queue/task/{task_id}/priority", responses=refusals(404, 409))
-    async def set_priority(task_id: str, body: schemas.PriorityRequest) -> schemas.Positioned:
+    async def set_priority(task_id: str, body: request_schemas.PriorityRequest) -> schemas.Positioned:
         report = await api.report(task_id)
         if report.row.status is not TaskStatus.PENDING:
             raise conflict(report.row.status, "given another priority")
@@ -163,7 +165,7 @@ def _add_settings(router: APIRouter, api: Api) -> None:
         return views.settings_answer(snapshot.settings.queue, snapshot.max_concurrent)
 
     @router.put("/queue/settings", responses=refusals())
-    async def change_settings(body: schemas.SettingsRequest) -> schemas.SettingsAnswer:
+    async def change_settings(body: request_schemas.SettingsRequest) -> schemas.SettingsAnswer:
         """Change what is named; it is written to momentry.toml and holds at once."""
         changes = {f"queue.{name}": value for name, value in body.model_dump(exclude_none=True).items()}
         queue = api.queue.snapshot().settings.queue

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from momentry_desk.http import schemas
+from momentry_desk.http import request_schemas, schemas
 from momentry_desk.http.api import Api, refusals
 from momentry_desk.http.errors import answer
 
@@ -11,7 +11,7 @@ def transcript_routes(api: Api) -> APIRouter:
     router = APIRouter(tags=["files"])
 
     @router.put("/file/{file_uuid}/speech", responses=refusals(404))
-    async def speech(file_uuid: str, body: schemas.SpeechEdit) -> schemas.SpeechEdited:
+    async def speech(file_uuid: str, body: request_schemas.SpeechEdit) -> schemas.SpeechEdited:
         """Write what is said in a line of speech in place of what was heard: at once in findings, search and
         exports, and through every later scan. `start` and `end` are those of the finding; without `text` what was
         heard is restored. `changed` is false where no such line is, or where nothing changes."""

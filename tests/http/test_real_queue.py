@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from momentry_desk.http.schemas import processor_names as known_to_the_api
+from momentry_desk.http.request_schemas import processor_names as known_to_the_api
 from momentry_desk.processors.base import processor_names
 from tests.http.served import ROOT, Hearer, Served
 
