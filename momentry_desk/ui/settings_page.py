@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -25,13 +24,13 @@ from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, value_
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.engine.errors import SettingsRefused
 from momentry_desk.ui import setting_words
-from momentry_desk.ui.access_keys import with_keys
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.model_list import ModelList
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.setting_blocks import ApiBlock, PlacesBlock, PrivacyBlock
 from momentry_desk.ui.setting_row import SettingRow
+from momentry_desk.ui.settings_section import SettingsSection
 from momentry_desk.ui.updates import UpdatesBlock, standing
 
 if TYPE_CHECKING:
@@ -42,78 +41,6 @@ _MOST_WIDTH = 760
 _FIELD = {field.key: field for field in FIELDS}
 #: A number that is stepped through is written when it comes to rest.
 _REST_MS = 250
-
-
-class _Section(QWidget):
-    """One page's settings by groups, with the blocks that belong to it."""
-
-    def __init__(self, page: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.page = page
-        self.rows: dict[str, SettingRow] = {}
-        self.blocks: list[QWidget] = []
-        self.title = QLabel()
-        self.title.setProperty("role", "title")
-        self.reset = QPushButton()
-        self.reset.setObjectName("link")
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.reset)
-        self.layout_ = QVBoxLayout(self)
-        self.layout_.setContentsMargins(0, 0, 0, 24)
-        self.layout_.setSpacing(0)
-        self.layout_.addLayout(head)
-        self._groups: dict[str, tuple[QLabel, list[SettingRow]]] = {}
-        for group, keys in setting_words.PAGES[page].items():
-            label = QLabel()
-            label.setProperty("role", "group")
-            label.setIndent(0)
-            label.setVisible(bool(group))
-            self.layout_.addWidget(label)
-            members = {key: SettingRow(_FIELD[key]) for key in keys}
-            for row in members.values():
-                self.layout_.addWidget(row)
-            self._groups[group] = (label, list(members.values()))
-            self.rows |= members
-        self.retranslate()
-
-    def add_block(self, block: QWidget, place: int = -1) -> None:
-        self.layout_.insertWidget(place, block)
-        self.blocks.append(block)
-
-    def narrow(self, text: str) -> bool:
-        """Leave only the rows that are meant by `text`, all where it is empty; says whether any is left."""
-        named = not text or text.casefold() in setting_words.page_name(self.page).casefold()
-        kept = [row for row in self.rows.values() if named or row.holds(text)]
-        for row in self.rows.values():
-            row.setVisible(row in kept)
-        for group, (label, members) in self._groups.items():
-            label.setVisible(bool(group) and any(row in kept for row in members))
-        for block in self.blocks:
-            block.setVisible(named)
-        return named or bool(kept)
-
-    def offer_reset(self) -> None:
-        """Only where there is something to set back."""
-        self.reset.setVisible(any(row.is_changed for row in self.rows.values()))
-
-    def retranslate(self) -> None:
-        name = setting_words.page_name(self.page)
-        self.title.setText(name)
-        whole = self.tr("Reset this page")
-        labels = [setting_words.setting(key).label for key in self.rows]
-        *keyed, keyed_reset = with_keys([*labels, whole])
-        for row, keyed_label in zip(self.rows.values(), keyed, strict=True):
-            row.name.setText(keyed_label)
-        self.reset.setText(keyed_reset)
-        self.reset.setAccessibleName(self.tr("Reset {0}").format(name))
-        for group, (label, _) in self._groups.items():
-            label.setText(setting_words.group_name(group))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class SettingsPage(QWidget):
@@ -132,7 +59,7 @@ class SettingsPage(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST_MS)
         self._rest.timeout.connect(self._write_waiting)
-        self._sections: dict[str, _Section] = {}
+        self._sections: dict[str, SettingsSection] = {}
         self._door: ApiDoor | None = None
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
@@ -190,11 +117,11 @@ class SettingsPage(QWidget):
 
     # What is on it, each made by the first who wants it ------------------------------------------------------
 
-    def section(self, page: str) -> _Section:
+    def section(self, page: str) -> SettingsSection:
         """The settings of one page."""
         if page in self._sections:
             return self._sections[page]
-        made = self._sections[page] = _Section(page)
+        made = self._sections[page] = SettingsSection(page)
         before = [one for one in setting_words.PAGES if one in self._sections].index(page)
         # Behind what is wrong and that nothing was found.
         self._inner.insertWidget(2 + before, made)
@@ -309,7 +236,7 @@ class SettingsPage(QWidget):
         else:
             self._write_waiting()
 
-    def _reset(self, section: _Section) -> None:
+    def _reset(self, section: SettingsSection) -> None:
         self._waiting |= {row.field.key: None for row in section.rows.values() if row.is_changed}
         self._write_waiting()
 

@@ -3173,6 +3173,17 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>SettingsSection</name>
+    <message>
+        <source>Reset this page</source>
+        <translation>重置本页</translation>
+    </message>
+    <message>
+        <source>Reset {0}</source>
+        <translation>重置“{0}”</translation>
+    </message>
+</context>
+<context>
     <name>SightingsView</name>
     <message>
         <source>‹ All people</source>
@@ -4523,17 +4534,6 @@ DaVinci Resolve</translation>
     <message>
         <source>What is said at {0}</source>
         <translation>{0} 处所说的话</translation>
-    </message>
-</context>
-<context>
-    <name>_Section</name>
-    <message>
-        <source>Reset this page</source>
-        <translation>重置本页</translation>
-    </message>
-    <message>
-        <source>Reset {0}</source>
-        <translation>重置“{0}”</translation>
     </message>
 </context>
 </TS>
