@@ -195,6 +195,8 @@ _BY_KEY = {field.key: field for field in _ALL}
 #: The settings that a list of settings shows, in the order of the schema: the schedule and the watched folders
 #: have dialogs of their own.
 FIELDS = tuple(field for field in _ALL if field.kind is not Kind.TABLES and not field.key.startswith("schedule."))
+#: The same, each by its key.
+FIELD_OF = {field.key: field for field in FIELDS}
 
 
 def value_of(settings: Settings, key: str) -> SettingValue | None:

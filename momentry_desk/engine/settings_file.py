@@ -22,7 +22,7 @@ from tomlkit.items import AoT, Item, Table
 
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.setting_fields import SettingValue
-from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, from_mapping
+from momentry_desk.core.settings import FIELD_OF, SettingProblem, Settings, from_mapping
 from momentry_desk.engine.errors import SettingsRefused
 
 #: The document, or a part of it that stands for a section.
@@ -169,7 +169,7 @@ def _take_out(document: tomlkit.TOMLDocument, key: str) -> None:
         if not isinstance(inner, dict):
             return
         table = inner
-    default = next((field.default for field in FIELDS if field.key == key), None)
+    default = FIELD_OF[key].default if key in FIELD_OF else None
     # Of a value in a line by itself the item is asked for: the value of a plain `true` knows no comment.
     item = table.item(name) if name in table and isinstance(table, Container | Table) else None
     if isinstance(item, Item) and item.trivia.comment and default is not None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.setting_fields import Kind, SettingValue
-from momentry_desk.core.settings import FIELDS, SettingProblem, Settings, value_of
+from momentry_desk.core.settings import FIELD_OF, SettingProblem, Settings, value_of
 from momentry_desk.core.snapshot import QueueSnapshot
 from momentry_desk.engine.errors import SettingsRefused
 from momentry_desk.ui import setting_words
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 _NAV_WIDTH = 190
 _MOST_WIDTH = 760
-_FIELD = {field.key: field for field in FIELDS}
 #: A number that is stepped through is written when it comes to rest.
 _REST_MS = 250
 
@@ -218,7 +217,7 @@ class SettingsPage(QWidget):
         told = {one.key: _with_line(one) for one in self._problems}
         for key, row in self._rows().items():
             row.show_problem(told.get(key, ""))
-        rest = [said for key, said in told.items() if key not in _FIELD]
+        rest = [said for key, said in told.items() if key not in FIELD_OF]
         self.broken.setText("\n".join(f"⚠ {one}" for one in rest))
         self.broken.setVisible(bool(rest))
 
@@ -231,7 +230,7 @@ class SettingsPage(QWidget):
 
     def _take_wish(self, key: str, value: SettingValue | None) -> None:
         self._waiting[key] = value
-        if value is not None and _FIELD[key].kind in (Kind.WHOLE, Kind.NUMBER):
+        if value is not None and FIELD_OF[key].kind in (Kind.WHOLE, Kind.NUMBER):
             self._rest.start()
         else:
             self._write_waiting()

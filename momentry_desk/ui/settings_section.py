@@ -3,12 +3,10 @@
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from momentry_desk.core.settings import FIELDS
+from momentry_desk.core.settings import FIELD_OF
 from momentry_desk.ui import setting_words
 from momentry_desk.ui.access_keys import with_keys
 from momentry_desk.ui.setting_row import SettingRow
-
-_FIELD = {field.key: field for field in FIELDS}
 
 
 class SettingsSection(QWidget):
@@ -37,7 +35,7 @@ class SettingsSection(QWidget):
             label.setIndent(0)
             label.setVisible(bool(group))
             self.layout_.addWidget(label)
-            members = {key: SettingRow(_FIELD[key]) for key in keys}
+            members = {key: SettingRow(FIELD_OF[key]) for key in keys}
             for row in members.values():
                 self.layout_.addWidget(row)
             self._groups[group] = (label, list(members.values()))
