@@ -8,8 +8,8 @@ from momentry_desk.ui.sorted_rows import Key
 
 Row = TypeVar("Row")
 
-#: Rows between two looks at what else there is to do: 5 ms of work.
-_RUN = 2_000
+#: Rows between two looks at what else there is to do: 2 ms of work.
+_RUN = 1_000
 
 
 class GradualOrder(Generic[Row]):

@@ -31,7 +31,7 @@ PUT_RIGHT = 300
 #: Up to so many rows are ordered at once, in some 10 ms.
 AT_ONCE = 3_000
 #: So long the window does nothing else while it orders more.
-_STEP_S = 0.005
+_STEP_S = 0.003
 #: Keys that are freed before the next look at the clock: 0.3 ms.
 _FREED = 1_000
 _DONE = object()
@@ -203,6 +203,7 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
             self._stepping.start()
         else:
             self._go_on(float("inf"))
+            self._worn.clear()
 
     def _go_on(self, step_s: float = _STEP_S) -> None:
         begun = time.perf_counter()
@@ -215,6 +216,7 @@ class RowsModel(QAbstractTableModel, Generic[Row]):
                 return
             elif next(self._steps, _DONE) is _DONE:
                 self._stand_in_order()
+                return
 
     def _stand_in_order(self) -> None:
         ordering, self._ordering = self._ordering, None

@@ -87,11 +87,11 @@ class TableWatch(QObject):
         begun = time.perf_counter()
         self._sorted_ms: float | None = None
 
-        def stands() -> None:
-            table.viewport().repaint()
+        def painted() -> None:
             self._sorted_ms = round((time.perf_counter() - begun) * 1000, 1)
 
-        model.reordered.connect(stands, Qt.ConnectionType.SingleShotConnection)
+        # Behind the painting that the new order has asked for.
+        model.reordered.connect(lambda: QTimer.singleShot(0, painted), Qt.ConnectionType.SingleShotConnection)
         table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
 
     def _scroll(self) -> None:
