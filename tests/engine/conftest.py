@@ -68,7 +68,7 @@ def live_threads() -> set[int]:
 
 
 @pytest.fixture
-def no_leftovers(application: QCoreApplication) -> Iterator[None]:
+def no_leftovers(request: pytest.FixtureRequest, application: QCoreApplication) -> Iterator[None]:
     """Fails a test that leaves a thread or a process."""
     threads, processes = live_threads(), children()
     # Only what the test itself makes is looked through at its end.
@@ -76,6 +76,8 @@ def no_leftovers(application: QCoreApplication) -> Iterator[None]:
     yield
     wait_until(lambda: not live_threads() - threads, 5, "the end of all threads")
     wait_until(lambda: not children() - processes, 5, "the end of all processes")
+    # The runner holds what the fixtures gave until after this: an engine among it would never be collected.
+    request.node.funcargs.clear()
     gc.collect()
     gc.unfreeze()
 

@@ -1,5 +1,6 @@
 """Text in the picture is read once, given with its time, and the same wherever a scan is taken up."""
 
+import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -221,13 +222,15 @@ def test_textures_are_no_text(processor: OcrProcessor) -> None:
 # With the real clips --------------------------------------------------------------------------------------
 
 
-def look_at_file(processor: OcrProcessor, path: Path) -> list[TextLine]:
+def look_at_file(processor: OcrProcessor, path: Path, until_s: float = math.inf) -> list[TextLine]:
     run = begin(processor)
     lane = VideoLane("ocr", processor, "", None)
     lane.begin(run)
     stream = FrameStream(str(path))
     found: list[Yield] = []
     for time_s, frame in stream.frames():
+        if time_s > until_s:
+            break
         if lane.picks(time_s):
             found += run.feed(time_s, frame)
     found += run.finish(stream.end_s)
