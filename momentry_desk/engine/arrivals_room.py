@@ -4,11 +4,12 @@ A lookout of its own goes through them, so that a share that hangs holds up no d
 """
 
 import logging
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QFileSystemWatcher, QObject
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from momentry_desk.core.messages import Survey, SurveyDone, Surveyed
 from momentry_desk.core.model import Priority
@@ -63,7 +64,10 @@ class _Watch:
 
 
 class ArrivalsRoom(QObject):
-    """Lives on the engine's thread. The settings say which folders; the database what is known of their files."""
+    """Lives on the engine's thread. The settings say which folders; the database what is known of their files.
+    `stirred`: a folder of this machine changed, and is looked at soon."""
+
+    stirred = Signal()
 
     def __init__(
         self,
@@ -94,6 +98,16 @@ class ArrivalsRoom(QObject):
         return tuple(
             WatchedState(one.watched, one.standing, one.arrived, len(one.coming)) for one in self._watches.values()
         )
+
+    @property
+    def looking(self) -> bool:
+        """Whether a look is under way, or what it found is being added."""
+        return any(one.looking or one.adding for one in self._watches.values())
+
+    def rest_s(self) -> float:
+        """How long no look is due."""
+        now = self._clock.monotonic()
+        return min((one.due - now for one in self._watches.values()), default=math.inf)
 
     # What a person asks -------------------------------------------------------------------------------------
 
@@ -225,6 +239,7 @@ class ArrivalsRoom(QObject):
         for one in self._watches.values():
             if not one.coming and one.standing is WatchStanding.WATCHING:
                 one.due = min(one.due, soon)
+        self.stirred.emit()
 
     # Adding -------------------------------------------------------------------------------------------------
 

@@ -63,6 +63,10 @@ class Board(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self.tell)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(round(_SIMULATE_EVERY_S * 1000))
+        self._later.timeout.connect(self.tell)
 
     # Noting -------------------------------------------------------------------------------------------------
 
@@ -136,12 +140,20 @@ class Board(QObject):
         for file_uuid in findings:
             self._outlet.findings_changed.emit(file_uuid)
 
+    def close(self) -> None:
+        """Send what has gathered, for the last time."""
+        self.tell()
+        self._later.stop()
+
     def snapshot(self) -> QueueSnapshot:
         counts = self._stores.tasks.counts()
         now = self._clock.monotonic()
         if self._simulated is None or now - self._simulated >= _SIMULATE_EVERY_S:
             self._simulated = now
             self._remaining = self._queue_end(counts.pending - counts.held)
+        elif not self._later.isActive():
+            # What is told now may be of before the change, and perhaps no other follows.
+            self._later.start()
         plain = QueueSnapshot(
             counts=counts,
             pause=self._pausing().pause,

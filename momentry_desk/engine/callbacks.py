@@ -250,6 +250,11 @@ class Deliveries(QObject):
         self._courier = Courier(self._answered.emit, resolver=resolver, now=now)
         outbox.forget_old(now())
 
+    @property
+    def busy(self) -> bool:
+        """Whether a word is being told."""
+        return bool(self._under_way or self._answers)
+
     def tick(self) -> None:
         """Write down what was answered and begin what is due; once a second, and not while nobody may write. Raises
         `StoreTrouble`."""

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.engine import folders, stop_points
@@ -16,6 +16,7 @@ from momentry_desk.engine.commands import Commands
 from momentry_desk.engine.cutter import Cutter
 from momentry_desk.engine.errors import EngineStopped, StartRefused, refused_for
 from momentry_desk.engine.farewell import Farewell
+from momentry_desk.engine.heartbeat import Heartbeat
 from momentry_desk.engine.instance import InstanceLock
 from momentry_desk.engine.intake import Intake
 from momentry_desk.engine.limit import Limit
@@ -35,10 +36,11 @@ from momentry_desk.engine.removal_room import RemovalRoom
 from momentry_desk.engine.resources import Sampler
 from momentry_desk.engine.row_reads import RowReads
 from momentry_desk.engine.safekeeping import Safekeeping
-from momentry_desk.engine.scheduler import TICK_S, Scheduler
+from momentry_desk.engine.scheduler import Scheduler
 from momentry_desk.engine.serving import Command, Serving
 from momentry_desk.engine.sessions import Sessions, sweep
 from momentry_desk.engine.settings_file import SettingsFile
+from momentry_desk.engine.settings_watch import SettingsWatch
 from momentry_desk.engine.side_rooms import SideRooms
 from momentry_desk.engine.sources import Sources
 from momentry_desk.engine.stores import Stores
@@ -51,9 +53,6 @@ from momentry_desk.store.database import open_database
 from momentry_desk.store.trouble import StoreTrouble
 
 _log = logging.getLogger(__name__)
-
-#: Between two ticks while nothing runs: each costs some milliseconds, all day long. Commands do not wait for them.
-_REST_TICK_S = 2.0
 
 
 class Desk(QObject, OpenRooms):
@@ -252,10 +251,13 @@ class Desk(QObject, OpenRooms):
             *(self._board, self._outlet, self._clock),
         )
         self._watch.look()
-        self._timer = QTimer(self)
-        self._timer.setInterval(int(TICK_S * 1000))
-        self._timer.timeout.connect(self._tick)
-        self._timer.start()
+        self._heartbeat = Heartbeat(
+            *(self._tick, stores, self._scheduler, self._pausing, self._outcomes, self._intake, self._sources),
+            *(self._deliveries, self._side, self._clock, self),
+        )
+        self._settings_watch = SettingsWatch(self._settings, self)
+        for stirred in (self._settings_watch.stirred, self._side.arrivals.stirred):
+            stirred.connect(self._heartbeat.quicken)
         self._sources.remember()
         self._people.heed(self._settings.settings.privacy.faces)
         self._board.tell()
@@ -279,10 +281,16 @@ class Desk(QObject, OpenRooms):
     def serve(self) -> None:
         """Carry out what was asked for."""
         self._serving.serve(self)
+        if self._commands is not None and not self._stopping:
+            self._heartbeat.quicken()
 
     def _tick(self) -> None:
         if self._stopping or self._stores is None:
             return
+        self._step()
+        self._heartbeat.settle()
+
+    def _step(self) -> None:
         try:
             sample = self._watch.look()
             if self._people.forgetting.resting:
@@ -308,10 +316,6 @@ class Desk(QObject, OpenRooms):
             self._apply_settings()
         self._sources.tick()
         self._whereabouts.tick()
-        moving = any(not run.suspended for run in self._scheduler.active())
-        interval_s = TICK_S if moving else _REST_TICK_S
-        if self._timer.interval() != int(interval_s * 1000):
-            self._timer.setInterval(int(interval_s * 1000))
 
     def _keep_learned(self) -> None:
         self.limit.keep()
@@ -328,7 +332,7 @@ class Desk(QObject, OpenRooms):
             return
         self._manners.let_go()
         self._sampler.close()
-        self._timer.stop()
+        self._heartbeat.stop()
         self._deliveries.stop()
         self._scheduler.stopping = True
         for stop in (self._intake.stop, self._whereabouts.stop, self._row_reads.stop, self._people.stop):
@@ -344,13 +348,14 @@ class Desk(QObject, OpenRooms):
         if not self._outcomes.write_again():
             _log.error("some ends could not be written; the next start finds them interrupted")
         self._keep_learned()
-        self._board.tell()
+        self._board.close()
         self._let_go()
         self._end_thread()
 
     # Decisions of the whole --------------------------------------------------------------------------------
 
     def _apply_settings(self) -> None:
+        self._settings_watch.follow()
         self.limit.decide()
         self._workers.threads = self.limit.threads
         # Idle workers may hold what the old settings asked for.

@@ -1,6 +1,7 @@
 """What the engine's thread does by the clock: scans at the hours of the schedule alone, and the end of all."""
 
 import logging
+import math
 from collections.abc import Callable
 from typing import Protocol
 
@@ -67,6 +68,15 @@ class HoursRoom:
     def _settings(self) -> Settings:
         return self._settings_file.settings
 
+    @property
+    def counts(self) -> bool:
+        """Whether the end of the work is waited for, or counted down to."""
+        return self.end.what is not WhenDone.NOTHING
+
+    def rest_s(self) -> float:
+        """How long these hours last."""
+        return math.inf if self.opening.until is None else self.opening.until - self._clock.now()
+
     def set_schedule(self, schedule: ScheduleSettings) -> None:
         """Raises `SettingsRefused`."""
         self._settings_file.write_tables("schedule.hours", schedule.hours)
@@ -81,7 +91,7 @@ class HoursRoom:
         self._tell(EndOfWork(what))
 
     def step(self, *, healthy: bool) -> None:
-        """Once a second. `healthy`: nothing else forbids to go on."""
+        """Now and then. `healthy`: nothing else forbids to go on."""
         self._keep_hours(healthy=healthy)
         self._look_for_the_end()
 

@@ -193,6 +193,11 @@ class Outcomes:
             except StoreTrouble:
                 _log.warning("what a scan takes could not be kept", exc_info=True)
 
+    @property
+    def unwritten(self) -> bool:
+        """Whether something could not be written yet."""
+        return bool(self._unwritten)
+
     def write_again(self) -> bool:
         """Try what could not be written; True when nothing is left."""
         left, self._unwritten = self._unwritten, []

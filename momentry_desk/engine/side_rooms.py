@@ -80,8 +80,17 @@ class SideRooms:
             updates=self.updates.state(),
         )
 
+    @property
+    def busy(self) -> bool:
+        """Whether a tick has something to bring forward."""
+        return self.arrivals.looking or self.hours.counts or self.updates.looking
+
+    def rest_s(self) -> float:
+        """How long nothing is due here."""
+        return min(self.arrivals.rest_s(), self.hours.rest_s())
+
     def tick(self, *, healthy: bool) -> None:
-        """Once a second. `healthy`: neither battery nor disk forbids to go on. Raises `StoreTrouble`."""
+        """Now and then. `healthy`: neither battery nor disk forbids to go on. Raises `StoreTrouble`."""
         self.hours.step(healthy=healthy)
         self.arrivals.tick()
         self.updates.tick()

@@ -12,7 +12,7 @@ from momentry_desk.engine.outcomes import Outcomes
 from momentry_desk.engine.stores import Stores
 
 #: How often files that are waited for are looked for, and those that are still being copied.
-_MISSING_EVERY_S = 3.0
+MISSING_EVERY_S = 3.0
 _COPIED_EVERY_S = 1.0
 
 
@@ -47,11 +47,16 @@ class Sources:
         unprobed = (video for video in self._stores.videos.unprobed() if video.file_uuid not in awaited)
         self._intake().probe((video.file_uuid, video.path) for video in unprobed)
 
+    @property
+    def awaited(self) -> bool:
+        """Whether a task waits for its file."""
+        return bool(self._outcomes.waiting)
+
     def tick(self) -> None:
         """Look for what is waited for, now and then."""
         now, settling = self._clock.monotonic(), self._intake().settling
         awaited = dict.fromkeys((*settling, *self._outcomes.waiting.values()))
-        if awaited and now - self._looked >= (_COPIED_EVERY_S if settling else _MISSING_EVERY_S):
+        if awaited and now - self._looked >= (_COPIED_EVERY_S if settling else MISSING_EVERY_S):
             self._looked = now
             self._intake().recheck(list(awaited))
 

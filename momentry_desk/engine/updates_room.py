@@ -59,8 +59,12 @@ class UpdatesRoom:
         if self._last.release is not None:
             self._keep(msgspec.structs.replace(self._last, passed_over=self._last.release.version))
 
+    @property
+    def looking(self) -> bool:
+        return self._look is not None
+
     def tick(self) -> None:
-        """Once a second. Raises `StoreTrouble`."""
+        """Now and then. Raises `StoreTrouble`."""
         if self._look is not None:
             self._take(self._look)
         elif self._wanted() and self._follows and is_due(self._last, self._clock.now()):
@@ -73,7 +77,7 @@ class UpdatesRoom:
             release = None
         return UpdateState(
             address=momentry_desk.RELEASES,
-            looking=self._look is not None,
+            looking=self.looking,
             answered_at=self._last.answered_at,
             newer=release,
             mentioned=release is not None and release.version != self._last.passed_over,

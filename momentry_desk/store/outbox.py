@@ -41,6 +41,15 @@ class OutboxStore:
             for event_id, task_id, url, body, written_at, tries in rows
         ]
 
+    def next_due(self) -> float | None:
+        """When the next word should be tried; past where it should have been."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT next_try_at FROM outbox INDEXED BY idx_outbox_due WHERE next_try_at IS NOT NULL"
+                " ORDER BY next_try_at LIMIT 1"
+            )
+        return from_text(rows[0][0]) if rows else None
+
     def delivered(self, event_id: str, now: float) -> None:
         with self._database.transaction("callback delivered") as connection:
             connection.change_sql(

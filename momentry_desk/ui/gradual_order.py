@@ -1,13 +1,14 @@
 """Puts many rows into an order some milliseconds at a time, so that the window stays at hand meanwhile."""
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from momentry_desk.ui.sorted_rows import Key
 
 Row = TypeVar("Row")
 
-#: Rows between two looks at what else there is to do: 5 ms of work. The last merging of 100,000 takes 10 ms.
+#: Rows between two looks at what else there is to do: 5 ms of work.
 _RUN = 2_000
 
 
@@ -37,12 +38,24 @@ class GradualOrder(Generic[Row]):
             runs.append(run)
             yield
         while len(runs) > 1:
-            # Each pair is two runs in order: the sort only merges them.
             pairs = [runs[n : n + 2] for n in range(0, len(runs), 2)]
             runs = []
             for pair in pairs:
-                merged = [key for run in pair for key in run] if len(pair) > 1 else pair[0]
-                merged.sort()
-                runs.append(merged)
-                yield
+                runs.append((yield from _merged(*pair)) if len(pair) > 1 else pair[0])
         self.order = runs[0] if runs else []
+
+
+def _merged(one: list[Key], other: list[Key]) -> Generator[None, None, list[Key]]:
+    """Both lists, which are in order, as one: a part of the first after another, each with what lies below its end
+    in the second."""
+    merged: list[Key] = []
+    done = 0
+    for begin in range(0, len(one), _RUN):
+        part = one[begin : begin + _RUN]
+        last = begin + _RUN >= len(one)
+        end = len(other) if last else bisect_left(other, part[-1], done)
+        # Two runs in order: the sort only merges them.
+        merged += sorted(part + other[done:end])
+        done = end
+        yield
+    return merged

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from momentry_desk.core.model import OrderKey, TaskStatus
 from momentry_desk.core.paths import readable
@@ -75,7 +75,10 @@ def _key_by(column: Column) -> Callable[[TaskRow], Key]:
 
 
 class QueueModel(RowsModel[TaskRow]):
-    """Rows of the queue. `clock` gives the present instant, for the times that run on between two updates."""
+    """Rows of the queue. `clock` gives the present instant, for the times that run on between two updates; `moves`
+    says whether there are such times from now on, for which `tick` is to be called."""
+
+    moves = Signal(bool)
 
     def __init__(self, *, clock: Callable[[], float] = time.time, parent: QObject | None = None) -> None:
         super().__init__(SortedRows(lambda row: row.task_id, queue_order), lambda row: row.task_id, parent)
@@ -84,6 +87,7 @@ class QueueModel(RowsModel[TaskRow]):
         self._waiting: list[OrderKey] = []
         self._sorted_by = Column.POSITION, False
         self._in_queue_order = False
+        self._moving = False
         self._tasks_of: dict[str, set[str]] = {}
 
     def columnCount(self, parent: AnyIndex = NOWHERE) -> int:
@@ -109,6 +113,10 @@ class QueueModel(RowsModel[TaskRow]):
             else:
                 self._taken_in.pop(row.task_id, None)
         super().apply(upserted, gone)
+        moving = any((row := self._rows.get(one)) and not row.suspended for one in self._taken_in)
+        if moving is not self._moving:
+            self._moving = moving
+            self.moves.emit(moving)
         if (changed or before != len(self._waiting)) and len(self._rows):
             # One start moves everybody up; views repaint of this only what is in sight.
             self.dataChanged.emit(

@@ -44,6 +44,8 @@ class QueuePane(QWidget):
         self._ticking = QTimer(self)
         self._ticking.setInterval(_TICK_MS)
         self._ticking.timeout.connect(model.tick)
+        self._moving = False
+        model.moves.connect(self._let_times_run)
         head = QHBoxLayout()
         head.setContentsMargins(12, 5, 12, 5)
         head.setSpacing(12)
@@ -150,9 +152,16 @@ class QueuePane(QWidget):
         self._heading.setText(said)
         self._body.setCurrentWidget(self.nothing if every and not shown else self.table)
 
+    def _let_times_run(self, moving: bool) -> None:
+        self._moving = moving
+        if moving and self.isVisible():
+            self._ticking.start()
+        else:
+            self._ticking.stop()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._ticking.start()
+        self._let_times_run(self._moving)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+from momentry_desk.engine import heartbeat
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.resources import Sampler
+from momentry_desk.engine.scheduler import TICK_S
 from momentry_desk.engine.worker_command import WorkerCommand
 
 FAKE_WORKER = Path(__file__).with_name("fake_worker.py")
@@ -88,7 +90,9 @@ def ledger(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator[Callable[..., Engine]]:
+def make_engine(
+    data_folder: Path, ledger: Path, no_leftovers: None, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Engine]]:
     """Makes started engines over the test's data folder, one after another, with the fake worker."""
     made: list[Engine] = []
 
@@ -102,6 +106,9 @@ def make_engine(data_folder: Path, ledger: Path, no_leftovers: None) -> Iterator
     ) -> Engine:
         path = data_folder / "momentry.toml"
         data_folder.mkdir(exist_ok=True)
+        if clock is not None or sampler is not None:
+            # What a test makes of the time or of the machine is seen at the next tick.
+            monkeypatch.setattr(heartbeat, "REST_S", TICK_S)
         # What else runs on the machine is no matter for a test that has no machine of its own.
         lines = {
             "max_concurrent": 2,

@@ -82,6 +82,20 @@ def test_the_times_of_a_running_row_go_on_between_two_updates_and_stand_still_wh
     assert text(model, row, Column.LEFT) == "0:00"
 
 
+def test_it_says_whether_times_run_so_that_nobody_ticks_for_nothing() -> None:
+    model = QueueModel()
+    said: list[bool] = []
+    model.moves.connect(said.append)
+    row = task_row(1, status=TaskStatus.PROCESSING, started_at=1.0)
+    model.apply([task_row(2)])
+    model.apply([row])
+    model.apply([msgspec.structs.replace(row, progress=5)])
+    model.apply([msgspec.structs.replace(row, suspended=True)])
+    model.apply([row])
+    model.apply([msgspec.structs.replace(row, status=TaskStatus.COMPLETED)])
+    assert said == [True, False, True, False]
+
+
 def test_a_failed_row_tells_cause_and_next_step_in_its_tooltip() -> None:
     row = task_row(1, status=TaskStatus.FAILED, failure_kind=FailureKind.SOURCE_MISSING)
     said = model_of(row).data(model_of(row).index(0, Column.FILE), Qt.ItemDataRole.ToolTipRole)
