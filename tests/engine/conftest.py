@@ -38,14 +38,16 @@ def _wait_until() -> Callable[..., None]:
     return wait_until
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def application(qapp: QCoreApplication) -> Iterator[QCoreApplication]:
-    """Python's cyclic collector stays on the main thread, as in the program.
+    """Python's cyclic collector stays on the main thread, as in the program; and works again afterwards, for the
+    analyses' pictures and networks would fill gigabytes.
 
     A process has one application only, so it is the one that the window's tests need too.
     """
     gc.disable()
     yield qapp
+    gc.collect()
     gc.enable()
 
 
