@@ -1,6 +1,7 @@
 """The dialog of watched folders: which there are, how each stands, and what of it is taken."""
 
 import asyncio
+import os
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
@@ -45,11 +46,11 @@ def standing(state: WatchedState) -> str:
         case WatchStanding.BEGINNING:
             return translate("WatchFolders", "Being looked at for the first time")
         case WatchStanding.MISSING:
-            return translate("WatchFolders", "Not connected; it is waited for")
+            return translate("WatchFolders", "Not connected; watched again once it is")
         case WatchStanding.SILENT:
             return translate("WatchFolders", "The drive does not answer; tried again soon")
         case WatchStanding.UNREADABLE:
-            return translate("WatchFolders", "It may not be read; check your permission")
+            return translate("WatchFolders", "Cannot be read; check your permissions for it")
         case WatchStanding.WATCHING:
             if coming:
                 return translate("WatchFolders", "%n file(s) on the way", "", coming)
@@ -59,6 +60,15 @@ def standing(state: WatchedState) -> str:
 
 
 _PURPOSE = "watch"
+
+
+def _is_empty(folder: str) -> bool:
+    """Whether nothing lies in it. Read here and now: the dialog in which it was chosen has just shown it."""
+    try:
+        with os.scandir(folder) as entries:
+            return next(entries, None) is None
+    except OSError:
+        return False
 
 
 def _patterns(text: str) -> tuple[str, ...]:
@@ -88,6 +98,11 @@ class WatchFolders(QDialog):
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         self.list.currentItemChanged.connect(lambda *_: self._show_chosen())
+        self.none_yet = QLabel()
+        self.none_yet.setWordWrap(True)
+        self.none_yet.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none_yet.setProperty("role", "mute")
+        QVBoxLayout(self.list.viewport()).addWidget(self.none_yet)
         self.include = QLineEdit()
         self.exclude = QLineEdit()
         self.subfolders = QCheckBox()
@@ -131,6 +146,7 @@ class WatchFolders(QDialog):
             return
         chosen = self._chosen()
         self._states = snapshot.watched
+        self.none_yet.setVisible(not self._states)
         self._filling = True
         self.list.clear()
         for state in self._states:
@@ -205,15 +221,20 @@ class WatchFolders(QDialog):
         dialog.open()
 
     def ask_how(self, folder: str) -> None:
-        """Ask whether what lies in `folder` is scanned too, and watch it."""
+        """Ask whether what lies in `folder` is scanned too, where something does, and watch it."""
+        if _is_empty(folder):
+            # Whatever is found there at the first look has come since.
+            self._begin(self._watch(WatchedFolder(folder), existing=True))
+            return
         question = QMessageBox(self)
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setIcon(QMessageBox.Icon.NoIcon)
         question.setWindowTitle(self.tr("Watch a folder"))
-        question.setText(self.tr("Scan what is in the folder now, too?"))
-        question.setInformativeText(readable(folder))
-        new = question.addButton(self.tr("Only what arrives"), QMessageBox.ButtonRole.AcceptRole)
-        all_ = question.addButton(self.tr("Everything in it"), QMessageBox.ButtonRole.AcceptRole)
+        question.setText(self.tr("Scan the videos that are in this folder already, too?"))
+        later = self.tr("Videos that arrive later are scanned in any case.")
+        question.setInformativeText(f"{readable(folder)}\n\n{later}")
+        new = question.addButton(self.tr("New ones only"), QMessageBox.ButtonRole.AcceptRole)
+        all_ = question.addButton(self.tr("Scan them too"), QMessageBox.ButtonRole.AcceptRole)
         question.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         question.setDefaultButton(new)
         new.clicked.connect(lambda: self._begin(self._watch(WatchedFolder(folder), existing=False)))
@@ -238,13 +259,15 @@ class WatchFolders(QDialog):
         self.setWindowTitle(self.tr("Watched folders"))
         self._about.setText(
             self.tr(
-                "While the program runs, videos that arrive in these folders are scanned once they stand still."
+                "A video that you put into one of these folders is scanned by itself, once it is copied whole.\n"
+                "What arrives while the program is closed is scanned when it is open again."
             )
         )
-        self.list.setHeaderLabels([self.tr("Folder"), self.tr("How it stands")])
+        self.list.setHeaderLabels([self.tr("Folder"), self.tr("Status")])
+        self.none_yet.setText(self.tr("No folder is watched yet. Choose one with “Watch a folder…”."))
         self.list.setAccessibleName(self.tr("Watched folders"))
-        self._labels[0].setText(self.tr("Only"))
-        self._labels[1].setText(self.tr("Not"))
+        self._labels[0].setText(self.tr("Only these"))
+        self._labels[1].setText(self.tr("Leave out"))
         self._labels[2].setText(self.tr("Look for"))
         self.include.setPlaceholderText(self.tr("all videos; or patterns such as *.mov, A-cam/*"))
         self.exclude.setPlaceholderText(self.tr("patterns such as *_proxy.*, proxies/*"))

@@ -1,6 +1,7 @@
 """What comes in by itself, in parts or at certain hours."""
 
 import time
+from pathlib import Path
 
 import msgspec
 from PySide6.QtWidgets import QApplication
@@ -16,6 +17,7 @@ from momentry_desk.core.snapshot import (
 )
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.watch_folders import WatchFolders
 from tests.ui.fake_engine import FakeEngine
 from window_states.footage import busy, standing_still, videos
 from window_states.state import State
@@ -32,6 +34,11 @@ def _watched(engine: FakeEngine) -> None:
             WatchedState(WatchedFolder("/Volumes/NAS/rushes", subfolders=False), WatchStanding.WATCHING),
         )
     )
+
+
+def _question(window: MainWindow) -> None:
+    window.menu_bar.watched.trigger()
+    window.findChildren(WatchFolders)[0].ask_how(str(Path(__file__).parent))
 
 
 def _added(engine: FakeEngine) -> None:
@@ -78,6 +85,8 @@ def _unfold(window: MainWindow) -> None:
 
 STATES = {
     "watched-folders": State(_watched, act=lambda window: window.menu_bar.watched.trigger()),
+    "watched-folders-none": State(busy, act=lambda window: window.menu_bar.watched.trigger()),
+    "watched-folders-question": State(_watched, act=_question),
     "added-summary": State(_added),
     "schedule": State(_off_hours, act=lambda window: window.menu_bar.schedule.trigger()),
     "off-hours": State(_off_hours),

@@ -4021,16 +4021,8 @@ DaVinci Resolve</translation>
         <translation>正在首次查看</translation>
     </message>
     <message>
-        <source>Not connected; it is waited for</source>
-        <translation>未连接，正在等待</translation>
-    </message>
-    <message>
         <source>The drive does not answer; tried again soon</source>
         <translation>驱动器没有响应，稍后重试</translation>
-    </message>
-    <message>
-        <source>It may not be read; check your permission</source>
-        <translation>无权读取，请检查权限</translation>
     </message>
     <message>
         <source>%n file(s) on the way</source>
@@ -4053,18 +4045,6 @@ DaVinci Resolve</translation>
         <translation>监视文件夹</translation>
     </message>
     <message>
-        <source>Scan what is in the folder now, too?</source>
-        <translation>文件夹中现有的内容也要扫描吗？</translation>
-    </message>
-    <message>
-        <source>Only what arrives</source>
-        <translation>仅新到的文件</translation>
-    </message>
-    <message>
-        <source>Everything in it</source>
-        <translation>全部内容</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -4073,23 +4053,53 @@ DaVinci Resolve</translation>
         <translation>监视的文件夹</translation>
     </message>
     <message>
-        <source>While the program runs, videos that arrive in these folders are scanned once they stand still.</source>
-        <translation>程序运行期间，这些文件夹中新到的视频在复制完成后会自动扫描。</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>How it stands</source>
+        <source>Not connected; watched again once it is</source>
+        <translation>未连接，接上后继续监视</translation>
+    </message>
+    <message>
+        <source>Cannot be read; check your permissions for it</source>
+        <translation>无法读取，请检查权限</translation>
+    </message>
+    <message>
+        <source>Scan the videos that are in this folder already, too?</source>
+        <translation>此文件夹中已有的视频也要扫描吗？</translation>
+    </message>
+    <message>
+        <source>Videos that arrive later are scanned in any case.</source>
+        <translation>以后新到的视频总会扫描。</translation>
+    </message>
+    <message>
+        <source>New ones only</source>
+        <translation>仅新视频</translation>
+    </message>
+    <message>
+        <source>Scan them too</source>
+        <translation>一并扫描</translation>
+    </message>
+    <message>
+        <source>A video that you put into one of these folders is scanned by itself, once it is copied whole.
+What arrives while the program is closed is scanned when it is open again.</source>
+        <translation>放进这些文件夹的视频在复制完成后会自动扫描。
+程序关闭期间新到的视频，会在下次打开程序时扫描。</translation>
+    </message>
+    <message>
+        <source>Status</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Only</source>
+        <source>No folder is watched yet. Choose one with “Watch a folder…”.</source>
+        <translation>还没有监视的文件夹。请点“监视文件夹…”选择一个。</translation>
+    </message>
+    <message>
+        <source>Only these</source>
         <translation>仅限</translation>
     </message>
     <message>
-        <source>Not</source>
+        <source>Leave out</source>
         <translation>排除</translation>
     </message>
     <message>

@@ -38,14 +38,16 @@ def _wait_until() -> Callable[..., None]:
     return wait_until
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def application(qapp: QCoreApplication) -> Iterator[QCoreApplication]:
-    """Python's cyclic collector stays on the main thread, as in the program.
+    """Python's cyclic collector stays on the main thread, as in the program; and works again afterwards, for the
+    analyses' pictures and networks would fill gigabytes.
 
     A process has one application only, so it is the one that the window's tests need too.
     """
     gc.disable()
     yield qapp
+    gc.collect()
     gc.enable()
 
 
@@ -70,7 +72,7 @@ def live_threads() -> set[int]:
 
 
 @pytest.fixture
-def no_leftovers(application: QCoreApplication) -> Iterator[None]:
+def no_leftovers(request: pytest.FixtureRequest, application: QCoreApplication) -> Iterator[None]:
     """Fails a test that leaves a thread or a process."""
     threads, processes = live_threads(), children()
     # Only what the test itself makes is looked through at its end.
@@ -78,6 +80,8 @@ def no_leftovers(application: QCoreApplication) -> Iterator[None]:
     yield
     wait_until(lambda: not live_threads() - threads, 5, "the end of all threads")
     wait_until(lambda: not children() - processes, 5, "the end of all processes")
+    # The runner holds what the fixtures gave until after this: an engine among it would never be collected.
+    request.node.funcargs.clear()
     gc.collect()
     gc.unfreeze()
 

@@ -17,11 +17,12 @@ TOKEN = "a-token-of-this-test-run-0123456789"
 ServerMaker = Callable[..., ApiServer]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def application(qapp: QCoreApplication) -> Iterator[QCoreApplication]:
     """Python's cyclic collector stays on the main thread, as in the program. All rooms share it."""
     gc.disable()
     yield qapp
+    gc.collect()
     gc.enable()
 
 

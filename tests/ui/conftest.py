@@ -60,7 +60,7 @@ def _threads() -> set[threading.Thread]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left(qapp: QApplication) -> Iterator[None]:
+def nothing_is_left(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
     """Fails a test that leaves a thread, a running timer or a top-level widget."""
     threads = _threads()
     windows = {id(widget) for widget in QApplication.topLevelWidgets()}
@@ -68,6 +68,9 @@ def nothing_is_left(qapp: QApplication) -> Iterator[None]:
     # What was there before is none of this test's: the looks below would take most of the suite's time over it.
     gc.freeze()
     yield
+    # The runner holds what the fixtures gave until after this. A window among it would be looked through by no
+    # collection any more: frozen with the next test, each lived to the end with all that hangs on it.
+    request.node.funcargs.clear()
     gc.enable()
     _bury(qapp)
     left = [thread.name for thread in _threads() - threads]

@@ -25,12 +25,15 @@ def test_a_folder_is_watched_with_patterns_and_left_again(
     (dialog,) = window.findChildren(WatchFolders)
     assert not dialog.remove.isEnabled()
     assert not dialog.exclude.isEnabled()
+    assert dialog.none_yet.isVisible()
+    (tmp_path / "old.mp4").touch()
     dialog.ask_how(str(tmp_path))
     (question,) = dialog.findChildren(QMessageBox)
-    next(button for button in question.buttons() if button.text() == "Only what arrives").click()
+    next(button for button in question.buttons() if button.text() == "New ones only").click()
     plain = WatchedFolder(str(tmp_path))
     qtbot.waitUntil(lambda: ("watch", (plain, False)) in engine.calls)
     assert dialog.list.topLevelItemCount() == 1
+    assert not dialog.none_yet.isVisible()
     dialog.exclude.setText("*_proxy.*, proxies/*")
     dialog.exclude.editingFinished.emit()
     changed = WatchedFolder(str(tmp_path), exclude=("*_proxy.*", "proxies/*"))
@@ -41,11 +44,22 @@ def test_a_folder_is_watched_with_patterns_and_left_again(
     engine.tell(watched=(WatchedState(only, WatchStanding.MISSING),))
     item = dialog.list.topLevelItem(0)
     assert item is not None
-    assert item.text(1) == "Not connected; it is waited for"
+    assert item.text(1) == "Not connected; watched again once it is"
     dialog.remove.click()
     qtbot.waitUntil(lambda: ("unwatch", str(tmp_path)) in engine.calls)
     assert dialog.list.topLevelItemCount() == 0
     assert not dialog.exclude.isEnabled()
+    dialog.close()
+
+
+def test_of_an_empty_folder_nothing_is_asked_and_whatever_comes_is_scanned(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.menu_bar.watched.trigger()
+    (dialog,) = window.findChildren(WatchFolders)
+    dialog.ask_how(str(tmp_path))
+    assert not dialog.findChildren(QMessageBox)
+    qtbot.waitUntil(lambda: ("watch", (WatchedFolder(str(tmp_path)), True)) in engine.calls)
     dialog.close()
 
 

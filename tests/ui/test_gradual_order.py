@@ -1,6 +1,8 @@
 """Many rows are put into another order in short steps, and what changes meanwhile is not lost."""
 
+import itertools
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -15,6 +17,8 @@ from momentry_desk.ui import gradual_order, rows_model
 from momentry_desk.ui.gradual_order import GradualOrder
 from momentry_desk.ui.library_view import LibraryModel
 from momentry_desk.ui.queue_model import Column, QueueModel
+from momentry_desk.ui.rows_model import RowsModel
+from momentry_desk.ui.sorted_rows import SortedRows
 from tests.ui.fake_engine import task_row
 
 
@@ -60,6 +64,52 @@ def test_rows_that_change_come_and_go_while_others_are_sorted_stand_where_they_b
     qtbot.waitUntil(lambda: not model.ordering)
     left = [*rows[:3], changed, begun, *rows[5:7], rows[8], *rows[10:], new]
     assert names(model) == sorted((row.file_name for row in left), reverse=True)
+
+
+class Weighty:
+    """A part of a sort key that tells how many of its kind there are."""
+
+    alive = 0
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        type(self).alive += 1
+
+    def __del__(self) -> None:
+        type(self).alive -= 1
+
+    def __lt__(self, other: "Weighty") -> bool:
+        return self.number < other.number
+
+
+def test_the_keys_of_the_order_before_are_freed_a_few_in_each_step(
+    gradual: None, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, count = 5, 200
+    monkeypatch.setattr(rows_model, "_FREED", few)
+    # One thing is done in each step.
+    monkeypatch.setattr(rows_model, "time", SimpleNamespace(perf_counter=itertools.count(0.0, 0.003).__next__))
+
+    def key(row: tuple[int, str]) -> tuple[object, ...]:
+        return (Weighty(row[0]), row[1])
+
+    model = RowsModel(SortedRows(lambda row: row[1], key), lambda row: row[1])
+    model.apply([(n, f"{n:03}") for n in range(count)])
+    qtbot.waitUntil(lambda: not model._stepping.isActive())
+    assert Weighty.alive == count
+    at_the_change: list[int] = []
+    model.reordered.connect(lambda: at_the_change.append(Weighty.alive))
+    freed: list[int] = []
+    model.sort_by(key, reverse=True)
+    model._stepping.stop()
+    while model.ordering or Weighty.alive > count:
+        before = Weighty.alive
+        model._go_on()
+        freed.append(before - Weighty.alive)
+    assert at_the_change == [2 * count]
+    assert max(freed) == few
+    assert model.rows_at([0]) == ((count - 1, f"{count - 1:03}"),)
+    model.stop()
 
 
 def test_what_is_changed_in_many_rows_and_not_in_their_order_puts_nothing_into_order_anew(qtbot: QtBot) -> None:

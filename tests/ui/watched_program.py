@@ -8,9 +8,12 @@ what a person would read; `focus` the name of what has the keyboard; `looks` a w
 film; `watched` how each watched folder stands; `desk` whether that page is open; `lateness` answers how late the
 event loop was since the last such question, in milliseconds, and `lateness end` for the last time. What the
 benchmark of the window asks stands in `TableWatch`.
+
+QUIET_S in the environment: so long must stand still what arrives in a watched folder, and so often it is looked at.
 """
 
 import json
+import os
 import statistics
 import sys
 import time
@@ -21,6 +24,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSocketNotifier, Qt, 
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPushButton, QRadioButton, QTreeWidget, QWidget
 
 from momentry_desk.__main__ import main
+from momentry_desk.core import watching
+from momentry_desk.engine.arrivals_room import ArrivalsRoom
 from momentry_desk.ui import application
 from momentry_desk.ui.main_window import MainWindow
 
@@ -251,6 +256,13 @@ def _about_moments(page: "MomentsPage", word: str, rest: str) -> object:
     return None
 
 
+def _wait_less(quiet_s: float) -> None:
+    watching.QUIET_S = quiet_s
+    defaults = ArrivalsRoom.__init__.__kwdefaults__
+    assert defaults is not None
+    defaults["every_s"] = quiet_s
+
+
 def _middle(widget: QWidget, box: QRect) -> list[int]:
     place: QPoint = widget.mapToGlobal(box.center())
     return [place.x(), place.y()]
@@ -264,5 +276,7 @@ if __name__ == "__main__":
         Witness(app)
         return app
 
+    if "QUIET_S" in os.environ:
+        _wait_less(float(os.environ["QUIET_S"]))
     application.make_application = make_watched  # type: ignore[assignment]
     sys.exit(main())

@@ -1,6 +1,6 @@
 """The real clips through a real worker: what is known of them is found, and an interruption changes nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,14 @@ pytestmark = [pytest.mark.real_media, pytest.mark.weights]
 PICTURE = ("face", "ocr", "scene")
 
 
+@pytest.fixture(scope="module")
+def warm() -> Iterator[WorkerProcess]:
+    """One for all that only scan, from file to file as the queue's do: loading the models takes seconds."""
+    worker = WorkerProcess()
+    yield worker
+    worker.end()
+
+
 def _scan(worker: WorkerProcess, path: Path, weights: Path, *names: str) -> list[Finding]:
     worker.scan(path, names, path.name, weights)
     findings, last = worker.finish(path.name)
@@ -28,9 +36,9 @@ def _faces(findings: list[Finding]) -> list[FaceSighting]:
 
 
 def test_four_persons_and_four_scenes_stand_in_the_talking_heads(
-    worker: WorkerProcess, real_media: Path, weights: Path
+    warm: WorkerProcess, real_media: Path, weights: Path
 ) -> None:
-    findings = _scan(worker, real_media / "talking_head_grid.mp4", weights, "face", "scene")
+    findings = _scan(warm, real_media / "talking_head_grid.mp4", weights, "face", "scene")
     faces = _faces(findings)
     assert [face.person for face in faces] == [1, 2, 3, 4]
     for index, face in enumerate(faces):
@@ -43,10 +51,10 @@ def test_four_persons_and_four_scenes_stand_in_the_talking_heads(
 
 
 def test_the_face_of_the_turned_phone_is_upright_and_known_from_the_other_clip(
-    worker: WorkerProcess, real_media: Path, weights: Path
+    warm: WorkerProcess, real_media: Path, weights: Path
 ) -> None:
-    turned = _faces(_scan(worker, real_media / "rotated90_phone.mov", weights, "face"))[0]
-    straight = _faces(_scan(worker, real_media / "talking_head_grid.mp4", weights, "face"))[0]
+    turned = _faces(_scan(warm, real_media / "rotated90_phone.mov", weights, "face"))[0]
+    straight = _faces(_scan(warm, real_media / "talking_head_grid.mp4", weights, "face"))[0]
     one, other = (np.frombuffer(face.embedding, "<f4") for face in (turned, straight))
     assert float(one @ other) > 0.9
     assert turned.box.left == pytest.approx(straight.box.left, abs=0.03)
@@ -55,9 +63,9 @@ def test_the_face_of_the_turned_phone_is_upright_and_known_from_the_other_clip(
 
 @pytest.mark.parametrize("name", ["audio_only.m4a", "cover_art.mp3", "jfk.flac"])
 def test_sound_and_cover_art_give_nothing_to_see(
-    worker: WorkerProcess, real_media: Path, weights: Path, name: str
+    warm: WorkerProcess, real_media: Path, weights: Path, name: str
 ) -> None:
-    assert _scan(worker, real_media / name, weights, *PICTURE) == []
+    assert _scan(warm, real_media / name, weights, *PICTURE) == []
 
 
 @pytest.mark.parametrize(
@@ -74,9 +82,9 @@ def test_sound_and_cover_art_give_nothing_to_see(
     ],
 )
 def test_every_container_is_scanned_to_its_end(
-    worker: WorkerProcess, real_media: Path, weights: Path, name: str
+    warm: WorkerProcess, real_media: Path, weights: Path, name: str
 ) -> None:
-    findings = _scan(worker, real_media / name, weights, "face", "scene")
+    findings = _scan(warm, real_media / name, weights, "face", "scene")
     assert any(isinstance(finding, Scene) for finding in findings)
 
 
@@ -84,10 +92,10 @@ def test_every_container_is_scanned_to_its_end(
     "name", ["truncated_no_moov.mp4", "garbage.mp4", "text_renamed.mp4", "zero_bytes.mp4", "README.md"]
 )
 def test_what_is_no_media_fails_with_a_reason(
-    worker: WorkerProcess, real_media: Path, weights: Path, name: str
+    warm: WorkerProcess, real_media: Path, weights: Path, name: str
 ) -> None:
-    worker.scan(real_media / name, PICTURE, "bad", weights)
-    findings, last = worker.finish("bad")
+    warm.scan(real_media / name, PICTURE, "bad", weights)
+    findings, last = warm.finish("bad")
     assert isinstance(last, Failed)
     assert last.failure.kind is FailureKind.SOURCE_INVALID
     assert name in last.failure.message
@@ -95,14 +103,15 @@ def test_what_is_no_media_fails_with_a_reason(
 
 
 def test_damage_is_told_and_both_its_sides_are_scanned(
-    worker: WorkerProcess, real_media: Path, weights: Path
+    warm: WorkerProcess, real_media: Path, weights: Path
 ) -> None:
-    worker.scan(real_media / "bitflipped.mp4", ("ocr", "asr"), "hurt", weights)
-    worker.wait_for(Started)
-    findings, last = worker.finish("hurt")
+    warm.notices.clear()
+    warm.scan(real_media / "bitflipped.mp4", ("ocr", "asr"), "hurt", weights)
+    warm.wait_for(Started)
+    findings, last = warm.finish("hurt")
     assert isinstance(last, Succeeded)
-    assert len(worker.notices) == 2
-    assert all("bitflipped.mp4 are damaged or missing" in text for text in worker.notices)
+    assert len(warm.notices) == 2
+    assert all("bitflipped.mp4 are damaged or missing" in text for text in warm.notices)
     assert min(finding.start for finding in findings) < 1
     assert max(finding.end for finding in findings) > 9
 
