@@ -101,7 +101,7 @@ class DeskPage(QWidget):
         self.library.setMinimumWidth(180)
         self._middle.setMinimumWidth(420)
         self.details.setMinimumWidth(220)
-        self.splitter.setSizes([214, 748, 254])
+        self.splitter.setSizes([240, 722, 254])
         self.empty = EmptyPage(theme, with_sample=with_sample)
         self.first_run = FirstRun(engine, errands, with_sample=with_sample)
         self._pages = QStackedLayout(self)

@@ -233,9 +233,9 @@ class FirstRun(QWidget):
             said = in_words(problem)
         else:
             total = words.size(sum(weights.model(name).size for name in missing))
-            said = self.tr("{0} have to be fetched, once. Nothing else comes over the network.").format(total)
+            said = self.tr("{0} to download, once. Nothing else comes over the network.").format(total)
         step.say(self.tr("What recognises speech, text and faces"), said)
-        self.fetch.setText(self.tr("Fetch it"))
+        self.fetch.setText(self.tr("Download"))
         self.fetch.setVisible(bool(missing) and not busy)
         self.bar.setVisible(busy)
         self.bar.setAccessibleName(step.title.text())

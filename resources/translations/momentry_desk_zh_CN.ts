@@ -518,6 +518,14 @@ All of it stays on this machine.</source>
         <translation>一切都留在本机。也要识别人脸吗？</translation>
     </message>
     <message>
+        <source>{0} to download, once. Nothing else comes over the network.</source>
+        <translation>需要下载一次 {0}，除此之外不使用网络。</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
         <source>Faces are left out. You can change that in the settings at any time.</source>
         <translation>不识别人脸。您可以随时在设置中更改。</translation>
     </message>
@@ -542,10 +550,6 @@ All of it stays on this machine.</source>
         <translation>更改选择</translation>
     </message>
     <message>
-        <source>{0} have to be fetched, once. Nothing else comes over the network.</source>
-        <translation>需要下载一次 {0}，除此之外不使用网络。</translation>
-    </message>
-    <message>
         <source>What recognises speech, text and faces</source>
         <translation>识别语音、文字和人脸的模型</translation>
     </message>
@@ -556,10 +560,6 @@ All of it stays on this machine.</source>
     <message>
         <source>It is all on this machine.</source>
         <translation>已全部在本机。</translation>
-    </message>
-    <message>
-        <source>Fetch it</source>
-        <translation>下载</translation>
     </message>
 </context>
 <context>
@@ -852,8 +852,8 @@ DaVinci Resolve</translation>
         <translation>已重新找到 {0}。</translation>
     </message>
     <message>
-        <source>Locate the file</source>
-        <translation>定位文件</translation>
+        <source>Locate</source>
+        <translation>定位</translation>
     </message>
     <message>
         <source>Locate another…</source>
