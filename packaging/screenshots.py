@@ -61,7 +61,8 @@ async def _shoot(
     window = MainWindow(engine, theme)  # type: ignore[arg-type]
     window.resize(QSize(1280, 800))
     window.show()
-    window.read_all()
+    if state.read:
+        window.read_all()
     state.fill(engine)
     window.desk.strip.draw()
     if trace is None:

@@ -21,7 +21,7 @@ TEXTS: dict[Said, str] = {
     ),
     Said.DEVICE_ERROR: "{file} could not be read ({why}). Check the drive it is on.",
     Said.CUT_SHORT: (
-        "{file} is cut short: its index (moov) is missing, so nothing in it can be found. "
+        "{file} is cut short: its end is missing, so nothing in it can be read. "
         "Copy it again from the card or the camera."
     ),
     Said.NO_MEDIA: "{file} holds no video or sound that can be read: it is damaged, or it is no media file.",

@@ -50,9 +50,10 @@ _DEVICE_ERRORS = frozenset(
 class MediaTrouble(Exception):
     """The file cannot be scanned. `failure` says why, in a sentence."""
 
-    def __init__(self, kind: FailureKind, message: str) -> None:
+    def __init__(self, kind: FailureKind, message: str, log: str = "") -> None:
+        """`log` is for whoever looks into the matter: the technical words that the sentence spares others."""
         super().__init__(message)
-        self.failure = Failure(kind, message)
+        self.failure = Failure(kind, message, log)
 
 
 @contextlib.contextmanager
@@ -103,7 +104,8 @@ def trouble_from(error: Exception, path: str) -> MediaTrouble:
         why = error.args[-1] or os.strerror(number or 0)
         return MediaTrouble(FailureKind.SOURCE_UNREADABLE, say(Said.DEVICE_ERROR, file=name, why=why))
     if _lacks_index(path):
-        return MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.CUT_SHORT, file=name))
+        log = f"There is no moov box. {error}"
+        return MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.CUT_SHORT, file=name), log)
     return MediaTrouble(FailureKind.SOURCE_INVALID, say(Said.NO_MEDIA, file=name))
 
 

@@ -81,7 +81,8 @@ class ApiButton(QPushButton):
         self.setText(text)
         self.setAccessibleName(text)
         self.setToolTip(in_words(self._state.problem) or self._what())
-        self.setProperty("tone", "bad" if self._state.problem else "")
+        # It tells how things stand; nobody is called to act.
+        self.setProperty("tone", "bad" if self._state.problem else "quiet")
         self.style().unpolish(self)
         self.style().polish(self)
 

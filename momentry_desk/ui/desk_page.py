@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.first_run import FirstRun
 from momentry_desk.ui.intake import Intake
 from momentry_desk.ui.library_view import LibraryModel, LibraryPane
+from momentry_desk.ui.message_page import MessagePage
 from momentry_desk.ui.queue_model import QueueModel
 from momentry_desk.ui.queue_view import QueuePane
 from momentry_desk.ui.removals import Removals
@@ -100,12 +101,17 @@ class DeskPage(QWidget):
         self.library.setMinimumWidth(180)
         self._middle.setMinimumWidth(420)
         self.details.setMinimumWidth(220)
-        self.splitter.setSizes([214, 748, 254])
+        self.splitter.setSizes([240, 722, 254])
         self.empty = EmptyPage(theme, with_sample=with_sample)
         self.first_run = FirstRun(engine, errands, with_sample=with_sample)
         self._pages = QStackedLayout(self)
-        # Nothing at all until the queue is read: the empty page would flash up before a full one.
-        self._pages.addWidget(QWidget())
+        # Until the queue is read: the empty page would flash up before a full one.
+        self.waiting = MessagePage(theme, "drop")
+        self.waiting.setObjectName("page")
+        self.waiting.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.waiting.title.setProperty("role", "title")
+        self._adding = ""
+        self._pages.addWidget(self.waiting)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.first_run)
         self._pages.addWidget(self.splitter)
@@ -131,6 +137,7 @@ class DeskPage(QWidget):
         for page in (self.empty, self.first_run):
             page.add_wanted.connect(self.add_wanted)
             page.sample_wanted.connect(self.sample_wanted)
+        self._say_waiting()
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -217,10 +224,30 @@ class DeskPage(QWidget):
         self.thumbnails.stop()
         self.strip.stop()
 
+    def show_adding(self, what: str) -> None:
+        """Say in a window that has nothing else to show what is being looked at; "" once nothing is."""
+        self._adding = what
+        self._say_waiting()
+        if self._read:
+            self._choose_page()
+
+    def _say_waiting(self) -> None:
+        if self._adding:
+            self.waiting.say(
+                self._adding, self.tr("Files are looked at first. They appear here as soon as that is done.")
+            )
+        else:
+            self.waiting.say(
+                self.tr("Opening your library…"), self.tr("You can drop videos and folders here already.")
+            )
+
     def _choose_page(self) -> None:
         self._read = True
-        some = self.queue_model.rowCount() or self.library_model.rowCount()
-        page = self.splitter if some else self.first_run if self.first_run.wanted else self.empty
+        page: QWidget = self.first_run if self.first_run.wanted else self.empty
+        if self.queue_model.rowCount() or self.library_model.rowCount():
+            page = self.splitter
+        elif self._adding:
+            page = self.waiting
         if page is not self._pages.currentWidget():
             self._pages.setCurrentWidget(page)
             if page is self.first_run:
@@ -312,6 +339,11 @@ class DeskPage(QWidget):
         width = self.window().width()
         self.details.setVisible(width >= DETAILS_FROM)
         self.library.setVisible(width >= LIBRARY_FROM)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._say_waiting()
 
     def save(self, state: QSettings) -> None:
         """Keep the widths of panes and columns."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from momentry_desk.core import weights
@@ -20,23 +21,36 @@ if TYPE_CHECKING:
 _WIDTH = 560
 _MARK_WIDTH = 28
 _GAP = 8
+#: The row of buttons keeps its place while none is there.
+_CONTROLS_HEIGHT = 30
+#: Of the whole column, about; the room above it is a share of what is left.
+_HEIGHT = 400
+_ABOVE = 0.4
+_LEAST_ABOVE = 12
 
 
 class Step(QWidget):
-    """One step: its number, or a tick once it is done; a title, a sentence, and what can be pressed."""
+    """One step: its number, or a tick once it is done; a title, a sentence, and what can be pressed. It is as high
+    while it asks as when it is done, so that nothing moves under the pointer."""
 
-    def __init__(self, number: int, *controls: QWidget) -> None:
+    def __init__(self, number: int, *controls: QWidget, lines: int = 1) -> None:
+        """`lines` is how many the longest of its usual sentences takes."""
         super().__init__()
         self._number = number
+        self._lines = lines
         self._mark, self.title, self.sentence = QLabel(), QLabel(), QLabel()
         self._mark.setProperty("role", "title")
         self._mark.setFixedWidth(_MARK_WIDTH)
         self.title.setProperty("role", "name")
         self.sentence.setProperty("role", "small")
         self.sentence.setWordWrap(True)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         for label in (self._mark, self.title, self.sentence):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout()
+        place = QWidget()
+        place.setFixedHeight(_CONTROLS_HEIGHT)
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         for control in controls:
             row.addWidget(control)
@@ -46,7 +60,7 @@ class Step(QWidget):
         texts.addWidget(self.title)
         texts.addWidget(self.sentence)
         texts.addSpacing(4)
-        texts.addLayout(row)
+        texts.addWidget(place)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(_GAP)
@@ -61,7 +75,8 @@ class Step(QWidget):
         self.sentence.ensurePolished()
         # A label that wraps is otherwise given the height of a single line here; what it had before must not count.
         self.sentence.setMinimumHeight(0)
-        self.sentence.setFixedHeight(self.sentence.heightForWidth(_WIDTH - _MARK_WIDTH - _GAP))
+        needed = self.sentence.heightForWidth(_WIDTH - _MARK_WIDTH - _GAP)
+        self.sentence.setFixedHeight(max(needed, self._lines * self.sentence.fontMetrics().lineSpacing()))
 
     def mark(self, *, done: bool) -> None:
         """Whether nothing is left to do here."""
@@ -94,14 +109,18 @@ class FirstRun(QWidget):
         self.yes, self.no = QPushButton(), QPushButton()
         self.yes.clicked.connect(lambda: errands.begin(self._answer("yes")))
         self.no.clicked.connect(lambda: errands.begin(self._answer("no")))
-        self.faces = Step(1, self.yes, self.no)
+        self._asks_again = False
+        self.change = QPushButton()
+        self.change.setObjectName("link")
+        self.change.clicked.connect(self._ask_again)
+        self.faces = Step(1, self.yes, self.no, self.change, lines=2)
         self.fetch = QPushButton()
         self.fetch.clicked.connect(lambda: errands.begin(self._fetch()))
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setFixedWidth(240)
-        self.models = Step(2, self.fetch, self.bar)
+        self.models = Step(2, self.fetch, self.bar, lines=2)
         self.add, self.sample = QPushButton(), QPushButton()
         self.add.setProperty("filled", True)
         self.add.clicked.connect(self.add_wanted)
@@ -112,14 +131,13 @@ class FirstRun(QWidget):
         column.setFixedWidth(_WIDTH)
         steps = QVBoxLayout(column)
         steps.setContentsMargins(0, 0, 0, 0)
-        steps.setSpacing(24)
+        steps.setSpacing(16)
         steps.addWidget(self.title)
         for step in (self.faces, self.models, self.begin):
             steps.addWidget(step)
-        layout = QVBoxLayout(self)
-        layout.addStretch(2)
+        layout = self._layout = QVBoxLayout(self)
         layout.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(3)
+        layout.addStretch(1)
         engine.models_changed.connect(self._take_models)
         self._fill()
 
@@ -129,6 +147,7 @@ class FirstRun(QWidget):
         self.wanted = self.wanted or faces == "ask"
         if faces != self._faces:
             self._faces = faces
+            self._asks_again = False
             self._fill()
 
     def look(self) -> None:
@@ -143,6 +162,13 @@ class FirstRun(QWidget):
 
     async def _answer(self, said: str) -> None:
         await asyncio.wrap_future(self._engine.people.answer("yes" if said == "yes" else "no"))
+        self._asks_again = False
+        self._fill_faces()
+
+    def _ask_again(self) -> None:
+        self._asks_again = True
+        self._fill_faces()
+        self.yes.setFocus()
 
     async def _fetch(self) -> None:
         await asyncio.wrap_future(self._engine.models.install(self._missing()))
@@ -173,24 +199,25 @@ class FirstRun(QWidget):
 
     def _fill_faces(self) -> None:
         step = self.faces
-        step.mark(done=self._faces in ("yes", "no"))
-        if self._faces == "yes":
-            said = self.tr(
-                "Faces are looked for. You can have them all forgotten at any time, on the page of people."
-            )
-        elif self._faces == "no":
-            said = self.tr("Faces are left out. You can change that in the settings at any time.")
-        else:
+        asks = self._asks_again or self._faces not in ("yes", "no")
+        step.mark(done=not asks)
+        if asks:
             said = self.tr(
                 "Then you find a person's moments across all your videos. Faces are compared here alone, and you "
                 "can have them all forgotten at any time."
             )
+        elif self._faces == "yes":
+            said = self.tr("Faces are looked for. You can have them all forgotten at any time, on the People page.")
+        else:
+            said = self.tr("Faces are left out. You can change that in the settings at any time.")
         asked = self.tr("All of it stays on this machine. Look for faces, too?")
-        step.say(self.tr("All of it stays on this machine.") if self._faces in ("yes", "no") else asked, said)
+        step.say(asked if asks else self.tr("All of it stays on this machine."), said)
         self.yes.setText(self.tr("Look for faces"))
         self.no.setText(self.tr("Leave faces out"))
-        self.yes.setVisible(self._faces == "ask")
-        self.no.setVisible(self._faces == "ask")
+        self.change.setText(self.tr("Change the answer"))
+        self.yes.setVisible(asks)
+        self.no.setVisible(asks)
+        self.change.setVisible(not asks)
 
     def _fill_models(self) -> None:
         step, missing = self.models, self._missing()
@@ -206,11 +233,9 @@ class FirstRun(QWidget):
             said = in_words(problem)
         else:
             total = words.size(sum(weights.model(name).size for name in missing))
-            said = self.tr("{0} are to be fetched, once. It is the only thing that comes over the network.").format(
-                total
-            )
+            said = self.tr("{0} to download, once. Nothing else comes over the network.").format(total)
         step.say(self.tr("What recognises speech, text and faces"), said)
-        self.fetch.setText(self.tr("Fetch it"))
+        self.fetch.setText(self.tr("Download"))
         self.fetch.setVisible(bool(missing) and not busy)
         self.bar.setVisible(busy)
         self.bar.setAccessibleName(step.title.text())
@@ -218,6 +243,12 @@ class FirstRun(QWidget):
         self.bar.setRange(0, 1000 if total_bytes else 0)
         if total_bytes:
             self.bar.setValue(round(1000 * sum(report.received for report in reports) / total_bytes))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # By the page's height alone: what a step says must not move the others.
+        above = max(_LEAST_ABOVE, round((self.height() - _HEIGHT) * _ABOVE))
+        self._layout.setContentsMargins(_LEAST_ABOVE, above, _LEAST_ABOVE, _LEAST_ABOVE)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

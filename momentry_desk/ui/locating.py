@@ -58,7 +58,7 @@ class Locating(QObject):
 
     def _say_why_not(self, video: VideoRow, located: Located) -> None:
         name = name_of(located.path)
-        question = _question(self._owner, self.tr("Locate the file"))
+        question = _question(self._owner, self.tr("Locate"))
         again = question.addButton(self.tr("Locate another…"), QMessageBox.ButtonRole.ActionRole)
         again.clicked.connect(lambda: self.ask(video))
         match located.place:
@@ -85,7 +85,7 @@ class Locating(QObject):
         question.open()
 
     def _offer(self, beside: Sequence[Moved]) -> None:
-        question = _question(self._owner, self.tr("Locate the file"))
+        question = _question(self._owner, self.tr("Locate"))
         question.setText(self.tr("%n other missing video(s) lie there, too.", "", len(beside)))
         question.setInformativeText(self.tr("Take up their new places as well?"))
         question.setDetailedText("\n".join(readable(one.path) for one in beside))

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindo
 
 from momentry_desk.core.bundle import RESOURCES
 from momentry_desk.core.messages import Rejected
-from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import SettingProblem
 from momentry_desk.core.snapshot import QueueSnapshot, RowsChanged, VideosChanged
 from momentry_desk.ui import window_place
 from momentry_desk.ui.add_summary import AddSummary
+from momentry_desk.ui.adding import Adding
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.callbacks import GivenUp
 from momentry_desk.ui.chosen_folders import ChosenFolders
@@ -82,6 +82,9 @@ class MainWindow(QMainWindow):
         self.summary = AddSummary()
         self.faces_card = FacesCard(engine, self.errands)
         self.desk = DeskPage(engine, self.errands, theme, with_sample=_SAMPLE.is_file())
+        self.adding = Adding(
+            engine, self.errands, self.notices, self.summary, self.desk.queue_model.__contains__, self
+        )
         self.status_line = StatusLine()
         self.tray = Tray(
             theme,
@@ -184,6 +187,10 @@ class MainWindow(QMainWindow):
         self._rows_read.connect(lambda rows: self._given_up.take_rows(RowsChanged(upserted=rows)))
         self._given_up.told.connect(self.notices.take)
         self._videos_read.connect(lambda videos: self._take_videos(VideosChanged(upserted=videos)))
+        self.adding.changed.connect(self.status_line.show_adding)
+        self.adding.changed.connect(self.desk.show_adding)
+        self.adding.told.connect(self.status_line.tell)
+        self.adding.known.connect(self.desk.library.select)
         self.errands.failed.connect(lambda text: self.notices.take([Notice("", "", text)]))
         self.notices.changed.connect(lambda: self.status_line.show_problems(len(self.notices)))
         self.notice_bar.details.clicked.connect(self.show_problems)
@@ -226,6 +233,7 @@ class MainWindow(QMainWindow):
         self.status_line.show_snapshot(snapshot)
         self.desk.take_snapshot(snapshot)
         self.presence.take_snapshot(snapshot)
+        self.adding.take_snapshot()
         self.pages.take_snapshot(snapshot)
         self._theme.choose(snapshot.settings.window.theme)
         if snapshot.problems != self._setting_problems:
@@ -249,21 +257,7 @@ class MainWindow(QMainWindow):
 
     def add(self, paths: Sequence[str], refused: Sequence[Rejected] = ()) -> None:
         """Add files and folders, and scan them."""
-        self.notices.reject(refused)
-        if paths:
-            self.errands.begin(self._add(tuple(paths)))
-
-    async def _add(self, paths: tuple[str, ...]) -> None:
-        added = await asyncio.wrap_future(self._engine.add(paths))
-        if not self.summary.tells(added, self.notices) and not added.file_uuids and not added.rejected:
-            self.notices.take([Notice(paths[0], "no_media", say(Said.NOTHING_IN_IT, path=paths[0]))])
-        done = [one for one in added.submitted if one.done_already]
-        twins = [one for one in added.submitted if one.duplicate]
-        if done:
-            self.status_line.tell(self.tr("%n video(s) had been scanned already", "", len(done)))
-            self.desk.library.select(done[0].file_uuid)
-        elif twins:
-            self.status_line.tell(self.tr("%n video(s) stand in the queue already", "", len(twins)))
+        self.adding.add(paths, refused)
 
     def _ask_for_files(self) -> None:
         ask_for_paths(self, QFileDialog.FileMode.ExistingFiles, self.tr("Add videos"), self._folders, self.add)

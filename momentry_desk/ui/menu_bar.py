@@ -212,7 +212,7 @@ class MenuBar(QMenuBar):
         for page, action in self.pages.items():
             action.setText(page_name(page))
         self._priority.setTitle(self.tr("Priority"))
-        self._at_once.setTitle(self.tr("How many at once"))
+        self._at_once.setTitle(self.tr("Scans at once"))
         self.paste.setText(self.tr("Paste videos"))
         self.schedule.setText(self.tr("Schedule…"))
         self.watched.setText(self.tr("Watched folders…"))

@@ -11,6 +11,10 @@ from momentry_desk.ui.queue_painting import column_widths
 #: Where the file's name would get less than this, in pixels, other columns make room, the most dispensable first.
 _FILE_AT_LEAST = 130
 _DISPENSABLE = (Column.PRIORITY, Column.TIME, Column.PROCESSORS, Column.POSITION)
+#: The usual name of a take is read whole in this many pixels: some columns make room for that already, unless
+#: somebody wanted them.
+_FILE_WITH_EASE = 230
+_SPARE = frozenset((Column.PRIORITY, Column.TIME))
 
 
 class QueueColumns(QObject):
@@ -22,6 +26,8 @@ class QueueColumns(QObject):
         self._table = table
         self._folded: dict[Column, int] = {}
         self._hidden: set[Column] = set()
+        self._wanted: set[Column] = set()
+        self._usual: dict[Column, int] = {}
         self._widths_are_ours = True
         header = self.header = table.horizontalHeader()
         header.setHighlightSections(False)
@@ -37,20 +43,23 @@ class QueueColumns(QObject):
 
     def fit(self) -> None:
         """Give each column the width that its usual words need, unless somebody chose another."""
+        self._usual = column_widths(self._table.font())
         if not self._widths_are_ours:
             return
         self._unfold()
-        for column, width in column_widths(self._table.font()).items():
+        for column, width in self._usual.items():
             self._table.setColumnWidth(column, width)
         self.fold()
 
     def fold(self) -> None:
-        """Take as many columns out of sight as the file's name needs room, and no more."""
+        """Take as many columns out of sight as the file's name needs room, and no more. What somebody asked for or
+        gave a width of its own goes last, and only where the name would else be lost."""
         shown = [column for column in Column if column not in self._hidden]
         widths = {column: self._folded.get(column) or self._table.columnWidth(column) for column in shown}
         room = self._table.viewport().width() - sum(w for one, w in widths.items() if one is not Column.FILE)
-        for column in (one for one in _DISPENSABLE if one in widths):
-            fold = room < _FILE_AT_LEAST
+        chosen = {one for one, width in widths.items() if one in self._wanted or width != self._usual.get(one)}
+        for column in sorted((one for one in _DISPENSABLE if one in widths), key=lambda one: one in chosen):
+            fold = room < (_FILE_WITH_EASE if column in _SPARE - chosen else _FILE_AT_LEAST)
             if fold:
                 room += widths[column]
                 self._folded[column] = widths[column]
@@ -65,6 +74,7 @@ class QueueColumns(QObject):
             return
         self._unfold()
         (self._hidden.discard if shown else self._hidden.add)(column)
+        (self._wanted.add if shown else self._wanted.discard)(column)
         self._table.setColumnHidden(column, not shown)
         self.fold()
 
@@ -75,7 +85,8 @@ class QueueColumns(QObject):
         for column in Column:
             action = QAction(self.tr("Position") if column is Column.POSITION else title_of(column), menu)
             action.setCheckable(True)
-            action.setChecked(column not in self._hidden)
+            # One that made room can be had all the same.
+            action.setChecked(not self._table.isColumnHidden(column))
             allow(action, column is not Column.FILE, self.tr("The file's name is always shown."))
             action.toggled.connect(lambda shown, column=column: self.show_column(column, shown))
             menu.addAction(action)
@@ -90,6 +101,7 @@ class QueueColumns(QObject):
     def _as_at_the_beginning(self) -> None:
         for column in tuple(self._hidden):
             self.show_column(column, True)
+        self._wanted.clear()
         for column in Column:
             self.header.moveSection(self.header.visualIndex(column), column)
         self._widths_are_ours = True
@@ -103,7 +115,8 @@ class QueueColumns(QObject):
         state.setValue("desk/columns", self.header.saveState())
         # Widths that nobody chose fit the words of another language next time.
         state.setValue("desk/widths", "usual" if ours else "chosen")
-        state.setValue("desk/hidden", ",".join(column.name for column in sorted(self._hidden)))
+        state.setValue("desk/hidden", _names(self._hidden))
+        state.setValue("desk/shown", _names(self._wanted))
         self.fold()
 
     def restore(self, state: QSettings) -> None:
@@ -113,14 +126,21 @@ class QueueColumns(QObject):
             restored = self.header.restoreState(columns)
             self._widths_are_ours = not restored or state.value("desk/widths") == "usual"
             self.fit()
-        # A list, where the settings file takes the commas for its own.
-        hidden = state.value("desk/hidden") or ""
-        names = hidden.split(",") if isinstance(hidden, str) else hidden
-        for name in names if isinstance(names, list) else ():
-            if name in Column.__members__:
-                self.show_column(Column[name], False)
+        for key, shown in (("desk/shown", True), ("desk/hidden", False)):
+            for column in _columns(state.value(key)):
+                self.show_column(column, shown)
 
     def _unfold(self) -> None:
         for column in self._folded:
             self._table.setColumnHidden(column, False)
         self._folded = {}
+
+
+def _names(columns: set[Column]) -> str:
+    return ",".join(column.name for column in sorted(columns))
+
+
+def _columns(kept: object) -> list[Column]:
+    # A list, where the settings file takes the commas for its own.
+    names = kept.split(",") if isinstance(kept, str) else kept if isinstance(kept, list) else []
+    return [Column[name] for name in names if name in Column.__members__]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QVBoxLay
 
 from momentry_desk.core.resources import GpuLoad, ResourceSample
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
-from momentry_desk.ui import words
+from momentry_desk.ui import limit_words, words
 from momentry_desk.ui.eliding_label import ElidingLabel
 from momentry_desk.ui.legend import AREA, LINE, Legend
 from momentry_desk.ui.plot_place import FOREIGN, OWN, Load, PlotPlace, PlottingLibrary
@@ -212,10 +212,9 @@ class ResourceStrip(QWidget):
         now = self._snapshot
         stands = now.pause.state is PauseState.PAUSED
         self._slots.setText(self._standing(now) if stands else self._scans(now.counts.processing, now.slots))
-        why = words.limit(now.slots_limit) if now.slots_limit else now.slots_reason
-        self._why.setText(why)
+        self._say_why(now)
         self.at_once.setToolTip(self.tr("How many scans may run at once"))
-        self.at_once.setAccessibleName(self.tr("How many scans may run at once"))
+        self.at_once.setAccessibleName(self.tr("Scans at once"))
         self.follow.setText(self.tr("Give way to others"))
         self.follow.setToolTip(self.tr("Run fewer at once while other programs need the machine"))
         if self.steps is not None:
@@ -241,6 +240,14 @@ class ResourceStrip(QWidget):
             gpu = _gpu(sample, index) if sample else None
             load = _gpu_load(gpu)
             graph.say(gpu.name if gpu else self.tr("GPU"), *(self._parts(load) if load else ("", "")))
+
+    def _say_why(self, now: QueueSnapshot) -> None:
+        last = self._history.samples[-1] if self._history.samples else None
+        waits = limit_words.something_waits(now, suspended=last.suspended if last else 0)
+        reason = now.slots_limit if waits else None
+        said = limit_words.in_short(reason) if reason else ""
+        self._why.setText(said)
+        self._why.setToolTip("\n".join(filter(None, (said, limit_words.figures(reason)))) if reason else "")
 
     def _scans(self, running: int, limit: int) -> str:
         # A limit that has fallen starts nothing more; what runs goes on.

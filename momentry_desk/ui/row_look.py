@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
-from momentry_desk.ui import callbacks, words
+from momentry_desk.ui import callbacks, failure_words, words
 from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
@@ -89,8 +89,8 @@ def explain(row: TaskRow) -> str:
 
 def _explained(row: TaskRow) -> str:
     if row.status is TaskStatus.FAILED:
-        said = words.failure(row.failure_kind, row.file_name, row.retry_count)
-        return f"{said.cause}\n{said.next_step}"
+        said = failure_words.told(row)
+        return "\n".join(filter(None, (said.cause, said.next_step)))
     if row.warnings:
         return "\n".join((word(row), *map(in_words, row.warnings)))
     if look_of(row) is Look.HELD:

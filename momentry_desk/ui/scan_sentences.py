@@ -44,7 +44,7 @@ def of_scans() -> dict[Said, str]:
         Said.DEVICE_ERROR: translate("Sentences", "{file} could not be read ({why}). Check the drive it is on."),
         Said.CUT_SHORT: translate(
             "Sentences",
-            "{file} is cut short: its index (moov) is missing, so nothing in it can be found. Copy it again from the card or the camera.",  # noqa: E501
+            "{file} is cut short: its end is missing, so nothing in it can be read. Copy it again from the card or the camera.",  # noqa: E501
         ),
         Said.NO_MEDIA: translate(
             "Sentences", "{file} holds no video or sound that can be read: it is damaged, or it is no media file."

@@ -100,7 +100,7 @@ def _queue() -> dict[str, SettingWords]:
     percent, seconds = " %", translate("Settings", " s", "seconds")
     return {
         "queue.max_concurrent": SettingWords(
-            translate("Settings", "Videos at once"),
+            translate("Settings", "Scans at once"),
             translate("Settings", "How many videos are scanned at the same time, at most."),
             special={0: translate("Settings", "As the machine suggests")},
         ),

@@ -1,11 +1,12 @@
 """The line at the foot of the window: what runs, waits and is left, problems, a newer version, the API."""
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
 from momentry_desk.ui.api_button import ApiButton
+from momentry_desk.ui.eliding_label import ElidingLabel
 from momentry_desk.ui.updates import UpdateButton
 
 translate = QCoreApplication.translate
@@ -13,8 +14,8 @@ translate = QCoreApplication.translate
 _TOLD_MS = 8000
 
 
-def summary(snapshot: QueueSnapshot) -> str:
-    """The queue in one line."""
+def at_work(snapshot: QueueSnapshot) -> str:
+    """What runs and waits, and how long that takes; "" where nothing does."""
     counts = snapshot.counts
     parts: list[str] = []
     stands = snapshot.pause.state is PauseState.PAUSED
@@ -26,15 +27,20 @@ def summary(snapshot: QueueSnapshot) -> str:
         parts.append(translate("StatusLine", "{0} waiting").format(words.number(waiting)))
     if counts.held:
         parts.append(translate("StatusLine", "{0} held").format(words.number(counts.held)))
-    if parts:
-        said = words.listed(parts)
-        if stands:
-            return said
-        if snapshot.remaining_s is None:
-            return said
-        if snapshot.remaining_s < 60:
-            return said + translate("StatusLine", " · less than a minute left")
-        return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
+    said = words.listed(parts)
+    if not parts or stands or snapshot.remaining_s is None:
+        return said
+    if snapshot.remaining_s < 60:
+        return said + translate("StatusLine", " · less than a minute left")
+    return said + translate("StatusLine", " · about {0} left").format(words.about(snapshot.remaining_s))
+
+
+def summary(snapshot: QueueSnapshot) -> str:
+    """The queue in one line."""
+    work = at_work(snapshot)
+    if work:
+        return work
+    counts = snapshot.counts
     if counts.completed and counts.failed:
         return "✓ " + translate("StatusLine", "All done · {0} scanned, {1} failed").format(
             words.number(counts.completed), words.number(counts.failed)
@@ -55,14 +61,15 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self.setObjectName("statusLine")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._snapshot = QueueSnapshot()
+        #: None until the queue is open.
+        self._snapshot: QueueSnapshot | None = None
         self._problem_count = 0
-        self._told = ""
+        self._told = self._adding = ""
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.setInterval(_TOLD_MS)
         self._telling.timeout.connect(lambda: self.tell(""))
-        self._text = QLabel()
+        self._text = ElidingLabel()
         self._text.setProperty("role", "small")
         self.problems = QPushButton()
         self.problems.setObjectName("link")
@@ -87,6 +94,14 @@ class StatusLine(QWidget):
         self.updates.show_state(snapshot.updates)
         self._fill()
 
+    def show_adding(self, what: str) -> None:
+        """Say what is being looked at, before all else, until it is told that nothing is ("")."""
+        self._adding = what
+        if what:
+            self._telling.stop()
+            self._told = ""
+        self._fill()
+
     def show_problems(self, count: int) -> None:
         """Say how many problems the list holds."""
         self._problem_count = count
@@ -107,9 +122,16 @@ class StatusLine(QWidget):
         return self._text.text()
 
     def _fill(self) -> None:
-        self._text.setText(self._told or summary(self._snapshot))
+        self._text.setText(" · ".join(filter(None, (self._adding, self._rest()))))
         self.problems.setText(self.tr("%n problem(s)", "", self._problem_count))
         self.problems.setVisible(self._problem_count > 0)
+
+    def _rest(self) -> str:
+        if self._told:
+            return self._told
+        if self._snapshot is None:
+            return "" if self._adding else self.tr("Opening your library…")
+        return at_work(self._snapshot) if self._adding else summary(self._snapshot)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow, VideoRow
-from momentry_desk.ui import callbacks, words
+from momentry_desk.ui import callbacks, failure_words, words
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.library_view import filling
 from momentry_desk.ui.sentences import in_words
@@ -168,9 +168,7 @@ class DetailsPane(QWidget):
         task, video = self._task, self._video
         cause, step, story, warnings = "", "", "", ""
         if task is not None and task.status is TaskStatus.FAILED:
-            said = words.failure(task.failure_kind, task.file_name, task.retry_count)
-            cause, step = said.cause, said.next_step
-            story = in_words(task.error_message or "")
+            cause, step, story = failure_words.told(task)
         elif video is not None and video.missing:
             warnings = self.tr("The file is not where it was. Connect its drive to scan it.")
         elif video is not None and video.problem is not None:

@@ -37,6 +37,8 @@ translate = QCoreApplication.translate
 _EVERY_MS = 1000
 #: Findings are counted so far; a longer film has "more than" these.
 _COUNTED = 1000
+#: Columns of the tries that hold figures: how long it ran, memory, CPU.
+_FIGURES = (2, 4, 5)
 _ALIGNED = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -79,6 +81,12 @@ class TaskReportWindow(QDialog):
                 self.tr("CPU"),
             ]
         )
+        for column in range(self.tries.columnCount()):
+            # A title stands over its figures or words.
+            beside = _ALIGNED if column in _FIGURES else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            title = self.tries.horizontalHeaderItem(column)
+            if title is not None:
+                title.setTextAlignment(beside)
         self.tries.verticalHeader().hide()
         self.tries.setShowGrid(False)
         self.tries.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -178,7 +186,7 @@ class TaskReportWindow(QDialog):
             )
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
-                if column in (2, 4, 5):
+                if column in _FIGURES:
                     item.setTextAlignment(_ALIGNED)
                 self.tries.setItem(place, column, item)
         if self._attempts and not self.tries.selectedItems():

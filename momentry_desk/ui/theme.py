@@ -240,6 +240,11 @@ QPushButton#link, QToolButton#link {{
   background: transparent; border: 1px solid transparent; border-radius: 4px; color: {t.accent}; padding: 1px 6px;
   font-size: {SMALL_PX}px; min-height: 16px; }}
 QPushButton#link[tone="bad"] {{ color: {t.bad}; }}
+QPushButton#link[tone="quiet"] {{ color: {t.mute}; padding-right: 20px; }}
+QPushButton#link[tone="quiet"]:hover {{ color: {t.text}; background: {t.raised}; text-decoration: none; }}
+QPushButton#link[tone="quiet"]::menu-indicator {{
+  image: url("{icons}/step-down.svg"); width: 14px; height: 14px; right: 4px;
+  subcontrol-origin: border; subcontrol-position: center right; }}
 QPushButton#link:hover, QToolButton#link:hover {{ text-decoration: underline; }}
 QPushButton#link:focus, QToolButton#link:focus {{ border: 1px solid {t.accent}; }}
 QToolButton#bare {{
@@ -295,11 +300,12 @@ QSplitter::handle {{ background: {t.line}; }}
 QComboBox, QDoubleSpinBox, QTimeEdit, #field {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 8px; min-height: 20px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QComboBox {{ padding-left: 10px; }}
+QComboBox {{ padding-left: 10px; combobox-popup: 0; }}
 QComboBox:focus, QDoubleSpinBox:focus, QTimeEdit:focus, #field:focus {{ border: 1px solid {t.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
-QComboBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
+QComboBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {t.raised}; border: 1px solid {t.line}; padding: 4px; }}
+QComboBox QAbstractItemView::item {{ min-height: 26px; padding-left: 5px; }}
 QDoubleSpinBox::up-button, QDoubleSpinBox::down-button, QTimeEdit::up-button, QTimeEdit::down-button {{
   background: transparent; border: none; width: 20px; }}
 QDoubleSpinBox::up-arrow, QTimeEdit::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}

@@ -124,9 +124,10 @@ class Toolbar(QWidget):
         self.pause.setToolTip(
             self.tr("Let every scan stand still") if running else self.tr("Let the scans go on where they stood")
         )
-        self.at_once.setText(self.tr("At once  {0}").format(now.max_concurrent))
+        at_once = self.tr("Scans at once: {0}").format(now.max_concurrent)
+        self.at_once.setText(at_once)
         self.at_once.setIcon(icon("more", t.mute))
-        self.at_once.setAccessibleName(self.tr("At once  {0}").format(now.max_concurrent))
+        self.at_once.setAccessibleName(at_once)
         self.at_once.setToolTip(self.tr("How many videos are scanned at the same time"))
         for choice in self._choices.actions():
             choice.setChecked(choice.data() == now.max_concurrent)

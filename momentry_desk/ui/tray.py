@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 from momentry_desk.core.announcements import About, Announcement
 from momentry_desk.core.settings import NoticesSettings
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
-from momentry_desk.ui import words
+from momentry_desk.ui import failure_words, words
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.status_line import summary
 from momentry_desk.ui.theme import Theme
@@ -68,7 +68,7 @@ class Tray(QObject):
         """Tell of it where the person wants to hear of its kind."""
         match news:
             case Announcement(about=About.FAILURE, row=row) if row is not None and wanted.failure:
-                told = words.failure(row.failure_kind, row.file_name, row.retry_count)
+                told = failure_words.told(row)
                 self._tell(self.tr("{0} could not be scanned").format(row.file_name), told.cause, warn=True)
             case Announcement(about=About.FILE, row=row) if row is not None and wanted.file:
                 self._tell(self.tr("Scanned"), row.file_name)

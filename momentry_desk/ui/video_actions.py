@@ -110,10 +110,10 @@ class VideoActions(RowActions):
         question = QMessageBox(self._table.window())
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setWindowTitle(self.tr("Remove from the library"))
-        question.setText(self.tr("Forget %n video(s) and all that was found in them?", "", len(ids)))
+        question.setWindowTitle(self.tr("Remove"))
+        question.setText(self.tr("Remove %n video(s) and all that was found in them?", "", len(ids)))
         question.setInformativeText(self.tr("The files themselves stay where they are."))
-        forget = question.addButton(self.tr("Forget"), QMessageBox.ButtonRole.AcceptRole)
+        forget = question.addButton(self.tr("Remove"), QMessageBox.ButtonRole.AcceptRole)
         # It cannot be taken back: Enter alone does not do it.
         question.setDefaultButton(question.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole))
         forget.clicked.connect(lambda: self._forget(ids))

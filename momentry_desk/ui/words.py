@@ -16,7 +16,6 @@ from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegm
 from momentry_desk.core.model import FailureKind, Priority, TaskStatus
 from momentry_desk.core.paths import readable
 from momentry_desk.core.places import drive_of, is_copying
-from momentry_desk.core.resources import LimitCode, LimitReason
 from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.ui.sentences import in_words
 
@@ -112,9 +111,12 @@ def size(count: int) -> str:
 def failure(kind: FailureKind | None, file_name: str, retries: int) -> Explained:
     """Why a scan failed and what a person can do now. `retries` is how often it was tried again."""
     cause, step = _failure(kind)
-    if retries:
-        cause += " " + translate("Words", "Tried again so far: {0}.").format(retries)
-    return Explained(cause.replace("{file}", file_name), step)
+    return Explained(tried_again(cause.replace("{file}", file_name), retries), step)
+
+
+def tried_again(cause: str, retries: int) -> str:
+    """The cause, and how often it was tried again, if it was."""
+    return f"{cause} {translate('Words', 'Tried again so far: {0}.').format(retries)}" if retries else cause
 
 
 def _failure(kind: FailureKind | None) -> Explained:
@@ -240,41 +242,6 @@ def pause(value: Pause) -> str:
         said = translate("Words", "Paused by the program")
     reason = _paused_for(value.cause, value.reason)
     return said + translate("Words", ": {0}", "a reason").format(reason) if reason else said
-
-
-def limit(reason: LimitReason) -> str:
-    """Why no more scans run at once."""
-    value, bound = reason.value, reason.bound
-    match reason.code:
-        case LimitCode.STARTING:
-            return translate("Words", "The machine is being measured.")
-        case LimitCode.FIXED:
-            return translate("Words", "The number is fixed; scans do not give way to other programs.")
-        case LimitCode.AS_SET:
-            return translate("Words", "There is room for all that are set.")
-        case LimitCode.ROOM_AGAIN:
-            return translate("Words", "There is room again; the limit rises step by step.")
-        case LimitCode.CPU:
-            text = translate("Words", "CPU: other programs use {0} %, a scan needs {1} %.")
-            return text.format(round(value), round(bound))
-        case LimitCode.MEMORY:
-            text = translate("Words", "Memory: {0} free under the limit, a scan needs {1}.")
-            return text.format(size(int(value)), size(int(bound)))
-        case LimitCode.GPU:
-            text = translate("Words", "{2}: other programs use {0} %, a scan needs {1} %.")
-            return text.format(round(value), round(bound), reason.name)
-        case LimitCode.GPU_MEMORY:
-            text = translate("Words", "{2}: {0} free under the limit, a scan needs {1}.")
-            return text.format(size(int(value)), size(int(bound)), reason.name)
-        case LimitCode.MEMORY_DANGER:
-            text = translate("Words", "Memory is {0} % full; scans start again below {1} %.")
-            return text.format(round(value), round(bound))
-        case LimitCode.DISK:
-            text = translate("Words", "Only {0} are free where the data is kept; scans start again above {1}.")
-            return text.format(size(int(value)), size(int(bound)))
-        case LimitCode.BATTERY:
-            text = translate("Words", "The battery is at {0} %; scans start again from {1} % or on mains power.")
-            return text.format(round(value), round(bound))
 
 
 def rejection(reason: str, message: str) -> str:

@@ -1,5 +1,7 @@
 """The page Desk and what lies over it: empty, busy, paused, done, troubled."""
 
+from concurrent.futures import Future
+
 import msgspec
 from PySide6.QtCore import QPoint, QTimer
 
@@ -151,8 +153,26 @@ def _close_while_scanning(window: MainWindow) -> None:
     QTimer.singleShot(200, window.close)
 
 
+def _adding(window: MainWindow) -> None:
+    """The engine is still looking at what was dropped."""
+    engine = window._engine
+    assert isinstance(engine, FakeEngine)
+    engine.add = lambda _: Future()
+    window.add([f"/footage/take_{n}.mov" for n in range(12)])
+
+
+def _removing(window: MainWindow) -> None:
+    window.desk.library.select("v5")
+    window.desk.video_actions.refresh()
+    QTimer.singleShot(0, window.desk.video_actions.forget.trigger)
+
+
 STATES = {
     "empty": State(selected=None),
+    "opening": State(selected=None, read=False),
+    "adding-first": State(selected=None, act=_adding),
+    "adding": State(busy, act=_adding),
+    "removing": State(_finished, act=_removing),
     "busy": State(_short_of_memory),
     "limit-foreign": State(_crowded),
     "finished": State(_finished),

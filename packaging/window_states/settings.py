@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QComboBox
 
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settings import PrivacySettings, SettingProblem
@@ -91,7 +92,17 @@ _UNREACHED = say(
 )
 
 
+def _choice(window: MainWindow) -> None:
+    """A list to choose from is open."""
+    show = page("appearance").act
+    show(window)
+    box = window.pages.settings.row("window.theme").findChild(QComboBox)
+    assert box is not None
+    QTimer.singleShot(0, box.showPopup)
+
+
 STATES = {
+    "settings-choice": State(changed, act=_choice),
     "first-run-no-model": State(_step("yes", ModelReport("whisper-base", ModelPhase.MISSING))),
     "first-run-failed": State(_step("no", ModelReport("whisper-base", ModelPhase.MISSING, problem=_LOST))),
     "models-failed": State(_failed_models, act=page("processors-models").act),

@@ -14,11 +14,13 @@ def _nothing(_: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`fill` runs once the window is shown, then `selected` is chosen in the queue, then `act` runs."""
+    """`fill` runs once the window is shown, then `selected` is chosen in the queue, then `act` runs. Without `read`
+    the library is not open yet."""
 
     fill: Callable[[FakeEngine], None] = _nothing
     selected: str | None = "t0"
     act: Callable[[MainWindow], Awaitable[None] | None] = _nothing
+    read: bool = True
 
 
 async def until(condition: Callable[[], object], limit_s: float = 60.0) -> None:

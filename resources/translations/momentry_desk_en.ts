@@ -26,6 +26,37 @@
     </message>
 </context>
 <context>
+    <name>Adding</name>
+    <message numerus="yes">
+        <source>%n video(s) had been scanned already</source>
+        <translation>
+            <numerusform>%n video had been scanned already</numerusform>
+            <numerusform>%n videos had been scanned already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) stand in the queue already</source>
+        <translation>
+            <numerusform>%n video stands in the queue already</numerusform>
+            <numerusform>%n videos stand in the queue already</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %n file(s)…</source>
+        <translation>
+            <numerusform>Adding %n file…</numerusform>
+            <numerusform>Adding %n files…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %n files and folders…</source>
+        <translation>
+            <numerusform>Adding %n file or folder…</numerusform>
+            <numerusform>Adding %n files and folders…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ForgetFaces</name>
     <message numerus="yes">
         <source>Taken out of %n backup(s), too.</source>
@@ -66,23 +97,6 @@
         <translation>
             <numerusform>%n video is found again.</numerusform>
             <numerusform>%n videos are found again.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message numerus="yes">
-        <source>%n video(s) had been scanned already</source>
-        <translation>
-            <numerusform>%n video had been scanned already</numerusform>
-            <numerusform>%n videos had been scanned already</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) stand in the queue already</source>
-        <translation>
-            <numerusform>%n video stands in the queue already</numerusform>
-            <numerusform>%n videos stand in the queue already</numerusform>
         </translation>
     </message>
 </context>
@@ -282,10 +296,10 @@
 <context>
     <name>VideoActions</name>
     <message numerus="yes">
-        <source>Forget %n video(s) and all that was found in them?</source>
+        <source>Remove %n video(s) and all that was found in them?</source>
         <translation>
-            <numerusform>Forget %n video and all that was found in it?</numerusform>
-            <numerusform>Forget %n videos and all that was found in them?</numerusform>
+            <numerusform>Remove %n video and all that was found in it?</numerusform>
+            <numerusform>Remove %n videos and all that was found in them?</numerusform>
         </translation>
     </message>
 </context>

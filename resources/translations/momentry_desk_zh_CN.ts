@@ -61,6 +61,37 @@
     </message>
 </context>
 <context>
+    <name>Adding</name>
+    <message numerus="yes">
+        <source>%n video(s) had been scanned already</source>
+        <translation>
+            <numerusform>%n 个视频此前已扫描过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n video(s) stand in the queue already</source>
+        <translation>
+            <numerusform>%n 个视频已在队列中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Adding {0}…</source>
+        <translation>正在添加 {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %n file(s)…</source>
+        <translation>
+            <numerusform>正在添加 %n 个文件…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Adding %n files and folders…</source>
+        <translation>
+            <numerusform>正在添加 %n 个文件和文件夹…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ApiBlock</name>
     <message>
         <source>Other programs find the queue at {0}.</source>
@@ -248,6 +279,21 @@
     <message>
         <source>Cancelled. Nothing was written.</source>
         <translation>已取消，没有写入任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>DeskPage</name>
+    <message>
+        <source>Files are looked at first. They appear here as soon as that is done.</source>
+        <translation>正在读取文件，完成后会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Opening your library…</source>
+        <translation>正在打开您的媒体库…</translation>
+    </message>
+    <message>
+        <source>You can drop videos and folders here already.</source>
+        <translation>现在就可以把视频和文件夹拖到这里。</translation>
     </message>
 </context>
 <context>
@@ -464,12 +510,20 @@ All of it stays on this machine.</source>
         <translation>用一段短示例试试</translation>
     </message>
     <message>
+        <source>Faces are looked for. You can have them all forgotten at any time, on the People page.</source>
+        <translation>将识别人脸。您可以随时在“人物”页面清除所有人脸。</translation>
+    </message>
+    <message>
         <source>All of it stays on this machine. Look for faces, too?</source>
         <translation>一切都留在本机。也要识别人脸吗？</translation>
     </message>
     <message>
-        <source>Faces are looked for. You can have them all forgotten at any time, on the page of people.</source>
-        <translation>将识别人脸。您可以随时在人物页面清除所有人脸。</translation>
+        <source>{0} to download, once. Nothing else comes over the network.</source>
+        <translation>需要下载一次 {0}，除此之外不使用网络。</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
     </message>
     <message>
         <source>Faces are left out. You can change that in the settings at any time.</source>
@@ -492,6 +546,10 @@ All of it stays on this machine.</source>
         <translation>不识别人脸</translation>
     </message>
     <message>
+        <source>Change the answer</source>
+        <translation>更改选择</translation>
+    </message>
+    <message>
         <source>What recognises speech, text and faces</source>
         <translation>识别语音、文字和人脸的模型</translation>
     </message>
@@ -502,14 +560,6 @@ All of it stays on this machine.</source>
     <message>
         <source>It is all on this machine.</source>
         <translation>已全部在本机。</translation>
-    </message>
-    <message>
-        <source>{0} are to be fetched, once. It is the only thing that comes over the network.</source>
-        <translation>需要下载一次 {0}，这是唯一需要联网的内容。</translation>
-    </message>
-    <message>
-        <source>Fetch it</source>
-        <translation>下载</translation>
     </message>
 </context>
 <context>
@@ -725,6 +775,73 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>Limit</name>
+    <message>
+        <source>Looking at what this machine can spare.</source>
+        <translation>正在查看这台电脑有多少余力。</translation>
+    </message>
+    <message>
+        <source>The machine has room again: more scans start one by one.</source>
+        <translation>电脑又有余力了，将逐个开始更多扫描。</translation>
+    </message>
+    <message>
+        <source>Other programs keep the processor busy, so fewer scans run.</source>
+        <translation>其他程序正大量占用处理器，因此同时扫描的数量减少。</translation>
+    </message>
+    <message>
+        <source>Little memory is free, so fewer scans run.</source>
+        <translation>可用内存不多，因此同时扫描的数量减少。</translation>
+    </message>
+    <message>
+        <source>Other programs keep the graphics card busy, so fewer scans run.</source>
+        <translation>其他程序正大量占用显卡，因此同时扫描的数量减少。</translation>
+    </message>
+    <message>
+        <source>Little memory is free on the graphics card, so fewer scans run.</source>
+        <translation>显卡的可用内存不多，因此同时扫描的数量减少。</translation>
+    </message>
+    <message>
+        <source>The memory is almost full: scans wait until some is free.</source>
+        <translation>内存快用完了，扫描会等到有空余内存。</translation>
+    </message>
+    <message>
+        <source>The disk is almost full: scans wait until there is room.</source>
+        <translation>磁盘快满了，扫描会等到有可用空间。</translation>
+    </message>
+    <message>
+        <source>The battery is low: scans wait for power.</source>
+        <translation>电池电量低，扫描会等到充电后继续。</translation>
+    </message>
+    <message>
+        <source>Other programs use {0} % of the processor; a scan needs {1} %.</source>
+        <translation>其他程序占用处理器 {0} %，每个扫描需要 {1} %。</translation>
+    </message>
+    <message>
+        <source>{0} of memory are free for scans; one needs {1}.</source>
+        <translation>可供扫描使用的内存为 {0}，每个扫描需要 {1}。</translation>
+    </message>
+    <message>
+        <source>{2}: other programs use {0} %; a scan needs {1} %.</source>
+        <translation>{2}：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
+    </message>
+    <message>
+        <source>{2}: {0} of its memory are free for scans; one needs {1}.</source>
+        <translation>{2}：可供扫描使用的显存为 {0}，每个扫描需要 {1}。</translation>
+    </message>
+    <message>
+        <source>Memory is {0} % full; scans start again below {1} %.</source>
+        <translation>内存已用 {0} %，低于 {1} % 后继续扫描。</translation>
+    </message>
+    <message>
+        <source>Only {0} are free where the data is kept; scans start again above {1}.</source>
+        <translation>数据所在磁盘仅剩 {0}，超过 {1} 后继续扫描。</translation>
+    </message>
+    <message>
+        <source>The battery is at {0} %; scans start again from {1} % or on mains power.</source>
+        <translation>电池剩余 {0} %，充至 {1} % 或接通电源后继续扫描。</translation>
+    </message>
+</context>
+<context>
     <name>Locating</name>
     <message>
         <source>Where is {0} now?</source>
@@ -735,8 +852,8 @@ DaVinci Resolve</translation>
         <translation>已重新找到 {0}。</translation>
     </message>
     <message>
-        <source>Locate the file</source>
-        <translation>定位文件</translation>
+        <source>Locate</source>
+        <translation>定位</translation>
     </message>
     <message>
         <source>Locate another…</source>
@@ -797,18 +914,6 @@ DaVinci Resolve</translation>
 </context>
 <context>
     <name>MainWindow</name>
-    <message numerus="yes">
-        <source>%n video(s) had been scanned already</source>
-        <translation>
-            <numerusform>%n 个视频此前已扫描过</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n video(s) stand in the queue already</source>
-        <translation>
-            <numerusform>%n 个视频已在队列中</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Add videos</source>
         <translation>添加视频</translation>
@@ -905,7 +1010,7 @@ DaVinci Resolve</translation>
         <translation>优先级</translation>
     </message>
     <message>
-        <source>How many at once</source>
+        <source>Scans at once</source>
         <translation>同时扫描的数量</translation>
     </message>
     <message>
@@ -1704,6 +1809,10 @@ DaVinci Resolve</translation>
         <translation>同时扫描的数量</translation>
     </message>
     <message>
+        <source>Scans at once</source>
+        <translation>同时扫描的数量</translation>
+    </message>
+    <message>
         <source>Give way to others</source>
         <translation>为其他程序让路</translation>
     </message>
@@ -1957,8 +2066,8 @@ DaVinci Resolve</translation>
         <translation>{file} 无法读取（{why}）。请检查它所在的磁盘。</translation>
     </message>
     <message>
-        <source>{file} is cut short: its index (moov) is missing, so nothing in it can be found. Copy it again from the card or the camera.</source>
-        <translation>{file} 不完整：缺少索引（moov），无法找到其中的内容。请从存储卡或相机重新复制。</translation>
+        <source>{file} is cut short: its end is missing, so nothing in it can be read. Copy it again from the card or the camera.</source>
+        <translation>{file} 不完整：缺少结尾部分，无法读取其中的内容。请从存储卡或相机重新复制。</translation>
     </message>
     <message>
         <source>{file} holds no video or sound that can be read: it is damaged, or it is no media file.</source>
@@ -2849,10 +2958,6 @@ DaVinci Resolve</translation>
         <translation>外观</translation>
     </message>
     <message>
-        <source>Videos at once</source>
-        <translation>同时扫描的视频</translation>
-    </message>
-    <message>
         <source>How many videos are scanned at the same time, at most.</source>
         <translation>最多同时扫描多少个视频。</translation>
     </message>
@@ -2899,6 +3004,10 @@ DaVinci Resolve</translation>
     <message>
         <source>None</source>
         <translation>不重试</translation>
+    </message>
+    <message>
+        <source>Scans at once</source>
+        <translation>同时扫描的数量</translation>
     </message>
     <message>
         <source>Give way to other programs</source>
@@ -3353,6 +3462,10 @@ DaVinci Resolve</translation>
             <numerusform>%n 个问题</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Opening your library…</source>
+        <translation>正在打开您的媒体库…</translation>
+    </message>
 </context>
 <context>
     <name>SuggestionBar</name>
@@ -3698,8 +3811,8 @@ DaVinci Resolve</translation>
         <translation>让扫描从停住的地方继续</translation>
     </message>
     <message>
-        <source>At once  {0}</source>
-        <translation>同时扫描  {0}</translation>
+        <source>Scans at once: {0}</source>
+        <translation>同时扫描：{0}</translation>
     </message>
     <message>
         <source>How many videos are scanned at the same time</source>
@@ -3980,6 +4093,16 @@ DaVinci Resolve</translation>
         <translation>从素材库移除</translation>
     </message>
     <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %n video(s) and all that was found in them?</source>
+        <translation>
+            <numerusform>移除 %n 个视频以及其中的所有发现？</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Nothing is selected.</source>
         <translation>没有选中任何项。</translation>
     </message>
@@ -3995,19 +4118,9 @@ DaVinci Resolve</translation>
         <source>Open in the player</source>
         <translation>在播放器中打开</translation>
     </message>
-    <message numerus="yes">
-        <source>Forget %n video(s) and all that was found in them?</source>
-        <translation>
-            <numerusform>移除 %n 个视频以及其中的所有发现？</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The files themselves stay where they are.</source>
         <translation>文件本身留在原处。</translation>
-    </message>
-    <message>
-        <source>Forget</source>
-        <translation>移除</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -4273,16 +4386,8 @@ What arrives while the program is closed is scanned when it is open again.</sour
         <translation>{file} 的扫描超过了允许的时间。</translation>
     </message>
     <message>
-        <source>The number is fixed; scans do not give way to other programs.</source>
-        <translation>数量固定；扫描不为其他程序让路。</translation>
-    </message>
-    <message>
         <source>The file is empty; copy it once more.</source>
         <translation>文件是空的；请重新复制。</translation>
-    </message>
-    <message>
-        <source>Tried again so far: {0}.</source>
-        <translation>已重试 {0} 次。</translation>
     </message>
     <message>
         <source>The disk is full.</source>
@@ -4424,46 +4529,6 @@ What arrives while the program is closed is scanned when it is open again.</sour
         <source>: {0}</source>
         <comment>a reason</comment>
         <translation>：{0}</translation>
-    </message>
-    <message>
-        <source>The machine is being measured.</source>
-        <translation>正在测量电脑负载。</translation>
-    </message>
-    <message>
-        <source>There is room for all that are set.</source>
-        <translation>资源充足，可按设定数量运行。</translation>
-    </message>
-    <message>
-        <source>There is room again; the limit rises step by step.</source>
-        <translation>资源已恢复，数量正在逐步增加。</translation>
-    </message>
-    <message>
-        <source>CPU: other programs use {0} %, a scan needs {1} %.</source>
-        <translation>CPU：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
-    </message>
-    <message>
-        <source>Memory: {0} free under the limit, a scan needs {1}.</source>
-        <translation>内存：限额内剩余 {0}，每个扫描需要 {1}。</translation>
-    </message>
-    <message>
-        <source>{2}: other programs use {0} %, a scan needs {1} %.</source>
-        <translation>{2}：其他程序占用 {0} %，每个扫描需要 {1} %。</translation>
-    </message>
-    <message>
-        <source>{2}: {0} free under the limit, a scan needs {1}.</source>
-        <translation>{2}：限额内剩余 {0}，每个扫描需要 {1}。</translation>
-    </message>
-    <message>
-        <source>Memory is {0} % full; scans start again below {1} %.</source>
-        <translation>内存已用 {0} %，低于 {1} % 后继续扫描。</translation>
-    </message>
-    <message>
-        <source>Only {0} are free where the data is kept; scans start again above {1}.</source>
-        <translation>数据所在磁盘仅剩 {0}，超过 {1} 后继续扫描。</translation>
-    </message>
-    <message>
-        <source>The battery is at {0} %; scans start again from {1} % or on mains power.</source>
-        <translation>电池剩余 {0} %，充至 {1} % 或接通电源后继续扫描。</translation>
     </message>
     <message>
         <source>There is no such file or folder.</source>

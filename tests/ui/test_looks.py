@@ -3,13 +3,14 @@
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox
+from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import row_look
 from momentry_desk.ui.row_look import Look
-from momentry_desk.ui.theme import DARK, LIGHT, Theme, Tokens
+from momentry_desk.ui.theme import DARK, LIGHT, Choice, Theme, Tokens
 from tests.ui.fake_engine import task_row
 
 
@@ -88,3 +89,24 @@ def test_the_look_can_be_changed_while_the_program_runs(qapp: QApplication, them
     assert qapp.palette().window().color() == LIGHT.colour("panel")
     theme.choose("dark")
     assert qapp.palette().window().color() == DARK.colour("panel")
+
+
+@pytest.mark.parametrize("choice", ["dark", "light"])
+def test_a_list_to_choose_from_has_the_theme_s_edge_alone(theme: Theme, qtbot: QtBot, choice: Choice) -> None:
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.addItems(["Light", "Dark"])
+    theme.choose(choice)
+    try:
+        box.show()
+        box.showPopup()
+        popup = box.view().parentWidget()
+        assert popup is not None
+        edge = popup.grab().toImage()
+        middle = edge.width() // 2
+        line = theme.tokens.colour("line")
+        assert edge.pixelColor(middle, 0) == line
+        assert edge.pixelColor(middle, edge.height() - 1) == line
+        box.hidePopup()
+    finally:
+        theme.choose("dark")

@@ -269,20 +269,23 @@ def make_window(engine: FakeEngine, theme: Theme, loop: QEventLoop) -> Iterator[
 
 
 def test_columns_that_were_hidden_and_the_sort_are_there_again_at_the_next_start(
-    make_window: Callable[[QSettings], MainWindow], tmp_path: Path
+    make_window: Callable[[QSettings], MainWindow], engine: FakeEngine, tmp_path: Path
 ) -> None:
+    engine.put([task_row(1)])
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     first = make_window(state)
+    first.read_all()
     columns = first.desk.queue.table.columns
-    next(one for one in columns.menu().actions() if one.text() == "Priority").trigger()
-    next(one for one in columns.menu().actions() if one.text() == "Time").trigger()
+    next(one for one in columns.menu().actions() if one.text() == "Processors").trigger()
+    next(one for one in columns.menu().actions() if one.text() == "Left").trigger()
     first.desk.queue.table.sortByColumn(Column.FILE, Qt.SortOrder.DescendingOrder)
     first.leave()
     second = make_window(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    second.read_all()
     table = second.desk.queue.table
     unticked = [one.text() for one in table.columns.menu().actions() if one.isCheckable() and not one.isChecked()]
-    assert unticked == ["Priority", "Time"]
-    assert table.isColumnHidden(Column.PRIORITY)
+    assert unticked == ["Processors", "Left"]
+    assert table.isColumnHidden(Column.PROCESSORS)
     assert not second.desk.queue_model.in_queue_order
 
 

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from momentry_desk.core.resources import GpuLoad, LimitCode, LimitReason, ResourceSample
 from momentry_desk.core.settings import QueueSettings, Settings
 from momentry_desk.core.snapshot import Counts, Pause, PauseState, QueueSnapshot
-from momentry_desk.ui import words
 from momentry_desk.ui.resource_graphs import ResourceStrip
 from momentry_desk.ui.resource_history import SHOWN_S
 from momentry_desk.ui.theme import Theme
@@ -84,14 +83,45 @@ def test_what_is_older_than_ten_minutes_or_of_a_clock_set_back_is_gone(strip: Re
     assert strip.steps.at(0) is None
 
 
-@pytest.mark.parametrize("code", list(LimitCode))
-def test_every_reason_is_said_in_the_window_s_words(strip: ResourceStrip, code: LimitCode) -> None:
+@pytest.mark.parametrize("code", sorted(set(LimitCode) - {LimitCode.FIXED, LimitCode.AS_SET}))
+def test_every_reason_is_said_in_plain_words_with_the_figures_beside(strip: ResourceStrip, code: LimitCode) -> None:
     reason = LimitReason(code, 50.0, 20.0, "RTX")
-    strip.show_snapshot(QueueSnapshot(slots_limit=reason, counts=Counts(processing=2), slots=3))
+    strip.show_snapshot(QueueSnapshot(slots_limit=reason, counts=Counts(processing=2, pending=1), slots=2))
     shown = strip._why.text()
-    assert shown == words.limit(reason)
     assert shown.endswith(".")
-    assert "{" not in shown
+    assert not any(sign in shown for sign in "{}%0123456789")
+    said, _, figures = strip._why.toolTip().partition("\n")
+    assert said == shown
+    measured = code not in (LimitCode.STARTING, LimitCode.ROOM_AGAIN)
+    assert any(sign.isdigit() for sign in figures) is measured
+
+
+_RUNS, _PAUSED = Pause(), Pause(PauseState.PAUSED, "user")
+
+
+@pytest.mark.parametrize(
+    ("counts", "pause", "suspended", "waits"),
+    [
+        (Counts(processing=1, pending=3), _RUNS, 0, True),
+        (Counts(processing=1, pending=3), _PAUSED, 0, False),
+        # Nothing is left to start, or a person holds it back.
+        (Counts(processing=1), _RUNS, 0, False),
+        (Counts(completed=5), _RUNS, 0, False),
+        (Counts(processing=1, pending=2, held=2), _RUNS, 0, False),
+        # There is a slot: what waits does so for its drive.
+        (Counts(processing=0, pending=3), _RUNS, 0, False),
+        # It began, and stands still for others.
+        (Counts(processing=2), _RUNS, 1, True),
+    ],
+)
+def test_the_reason_is_there_only_while_something_waits_because_of_it(
+    strip: ResourceStrip, counts: Counts, pause: Pause, suspended: int, waits: bool
+) -> None:
+    strip.show_history([sample(1.0, suspended=suspended)])
+    reason = LimitReason(LimitCode.CPU, 84.0, 50.0)
+    strip.show_snapshot(QueueSnapshot(slots_limit=reason, counts=counts, pause=pause, slots=1, max_concurrent=2))
+    assert bool(strip._why.text()) is waits
+    assert bool(strip._why.toolTip()) is waits
 
 
 def test_the_controls_follow_the_settings_and_ask_for_others(strip: ResourceStrip, qtbot: QtBot) -> None:

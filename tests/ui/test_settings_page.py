@@ -194,11 +194,11 @@ def test_a_search_marks_no_page_and_ends_when_one_is_chosen(qtbot: QtBot, page: 
 def test_alt_with_its_letter_reaches_a_setting(qtbot: QtBot, page: SettingsPage) -> None:
     page.show_page("general")
     row = page.row("queue.max_concurrent")
-    assert row.name.text() == "Videos &at once"
+    assert row.name.text() == "&Scans at once"
     window = page.window()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    qtbot.keyClick(page.nav, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(page.nav, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
     assert row.editor.focus_widget.hasFocus()
 
 
