@@ -35,10 +35,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <source>Forgotten: %n person(s), wherever they appear.</source>
         <translation>
-            <numerusform>Forgotten: %n person with all sightings.</numerusform>
-            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+            <numerusform>Forgotten: %n person, wherever they appear.</numerusform>
+            <numerusform>Forgotten: %n persons, wherever they appear.</numerusform>
         </translation>
     </message>
 </context>
@@ -202,7 +202,7 @@
     </message>
 </context>
 <context>
-    <name>SightingsView</name>
+    <name>AppearancesView</name>
     <message numerus="yes">
         <source>%n chosen</source>
         <translation>

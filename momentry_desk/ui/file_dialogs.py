@@ -1,0 +1,38 @@
+"""The dialogs for files: where one is saved, and how Qt's own dialog looks where the system has none."""
+
+from pathlib import PurePath
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
+
+from momentry_desk.ui.chosen_folders import ChosenFolders
+
+_SIZE = (820, 520)
+
+
+def ask_where_to_save(
+    owner: QWidget, title: str, name: str, folders: ChosenFolders, *, beside: str = ""
+) -> QFileDialog:
+    """A dialog that is to be opened: it offers `name` in the folder that was saved to last, at first in that of the
+    file `beside`, and asks itself before it lets a file be replaced."""
+    dialog = QFileDialog(owner, title, folders.start_saving(beside))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(PurePath(name).suffix.removeprefix("."))
+    dialog.selectFile(name)
+    dialog.fileSelected.connect(folders.keep_saved)
+    dress(dialog)
+    return dialog
+
+
+def dress(dialog: QFileDialog) -> None:
+    """Give Qt's own dialog room and columns that cut nothing; the system's own dialog has no such parts."""
+    files = dialog.findChild(QTreeView, "treeView")
+    if isinstance(files, QTreeView):
+        dialog.resize(*_SIZE)
+        files.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        head = files.header()
+        head.setStretchLastSection(False)
+        for column in range(head.count()):
+            mode = QHeaderView.ResizeMode
+            head.setSectionResizeMode(column, mode.ResizeToContents if column else mode.Stretch)
