@@ -2,12 +2,16 @@
 
 from pathlib import PurePath
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QToolButton, QTreeView, QWidget
 
 from momentry_desk.ui.chosen_folders import ChosenFolders
 
+translate = QCoreApplication.translate
+
 _SIZE = (820, 520)
+_DRAWN_IN_BLACK = ("backButton", "forwardButton", "toParentButton")
 
 
 def ask_where_to_save(
@@ -26,13 +30,30 @@ def ask_where_to_save(
 
 
 def dress(dialog: QFileDialog) -> None:
-    """Give Qt's own dialog room and columns that cut nothing; the system's own dialog has no such parts."""
+    """Give Qt's own dialog room, columns that cut nothing, and arrows of the look's colour; the system's own dialog
+    has no such parts."""
     files = dialog.findChild(QTreeView, "treeView")
     if isinstance(files, QTreeView):
         dialog.resize(*_SIZE)
+        # These are not in Qt's own Chinese.
+        dialog.setLabelText(QFileDialog.DialogLabel.LookIn, translate("FileDialog", "Folder:"))
+        dialog.setLabelText(QFileDialog.DialogLabel.FileType, translate("FileDialog", "Type:"))
+        for name in _DRAWN_IN_BLACK:
+            button = dialog.findChild(QToolButton, name)
+            if isinstance(button, QToolButton):
+                button.setIcon(_in_colour(button.icon(), dialog.palette().color(QPalette.ColorRole.ButtonText)))
         files.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         head = files.header()
         head.setStretchLastSection(False)
         for column in range(head.count()):
             mode = QHeaderView.ResizeMode
             head.setSectionResizeMode(column, mode.ResizeToContents if column else mode.Stretch)
+
+
+def _in_colour(drawn: QIcon, colour: QColor) -> QIcon:
+    picture = drawn.pixmap(QSize(32, 32))
+    painter = QPainter(picture)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(picture.rect(), colour)
+    painter.end()
+    return QIcon(picture)

@@ -39,6 +39,8 @@ _NAME_WIDTH = 360
 _MOMENTS_FROM = 940
 _JOIN_FROM = 780
 _FORGET_FROM = 620
+#: From here on there is room for what it is that is undone.
+_UNDO_FROM = 1130
 #: Appearances of one person that are shown to choose from.
 _APPEARANCES = 1_000
 #: New sightings come in many at a time while scans run; a comparison of all persons costs more than reading them.
@@ -107,8 +109,10 @@ class PeoplePage(QWidget):
         bar.setSpacing(8)
         bar.addWidget(self.heading)
         bar.addWidget(self.show_hidden)
+        # Its words change: here it moves none of the others.
+        bar.addWidget(self.undo)
         bar.addWidget(self.said, 1)
-        for button in (self.moments, self.rename, self.look, self.join, self.hide_them, self.undo, self.forget_all):
+        for button in (self.moments, self.rename, self.look, self.join, self.hide_them, self.forget_all):
             bar.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -327,7 +331,8 @@ class PeoplePage(QWidget):
         chosen = self.selected()
         hidden = self.show_hidden.isChecked()
         closer = self.appearances.card is not None
-        self.heading.setText(self.tr("People · {0}").format(len(self.model.cards)))
+        shown = self.tr("Appearances · {0}") if closer else self.tr("People · {0}")
+        self.heading.setText(shown.format((self.appearances if closer else self).model.rowCount()))
         self.show_hidden.setText(self.tr("Hidden · {0}").format(len(self.hidden)))
         self.show_hidden.setVisible((bool(self.hidden) or hidden) and not closer)
         self.said.setText(self.tr("%n chosen", "", len(chosen)) if len(chosen) > 1 and not closer else "")
@@ -352,7 +357,7 @@ class PeoplePage(QWidget):
             button.setVisible(not closer and bool(self.model.cards) and self.width() >= least)
         if self.undoable is not None:
             self.undo.setToolTip(self.undo.text())
-        if self.width() < _MOMENTS_FROM:
+        if self.width() < _UNDO_FROM and not closer:
             self.undo.setText(self.tr("Undo"))
         self.undo.setVisible(bool(self.model.cards) or hidden or self.undoable is not None)
         self.forget_all.setVisible(self.has_faces and not closer and self.width() >= _FORGET_FROM)

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.moments import Hit
 from momentry_desk.ui import words
 from momentry_desk.ui.marked_text import TextBox, around, mark_format
+from momentry_desk.ui.painting import write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -179,11 +180,9 @@ class ResultsDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(font)
         beside = translate("Results", "not connected") if row.missing else ""
         taken = metrics.horizontalAdvance(beside) + 12 if beside else 0.0
-        name = metrics.elidedText(row.file_name, Qt.TextElideMode.ElideMiddle, rect.width() - taken)
-        painter.setPen(t.colour("text"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setPen(t.colour("warn"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, beside)
+        place = rect.adjusted(0, 0, -taken, 0)
+        write_line(painter, place, row.file_name, t.colour("text"), cut=Qt.TextElideMode.ElideMiddle)
+        write_line(painter, rect, beside, t.colour("warn"), right=True)
 
     def _paint_hit(self, painter: QPainter, option: QStyleOptionViewItem, row: Hit) -> None:
         t = self._theme.tokens

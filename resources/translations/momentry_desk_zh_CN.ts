@@ -465,6 +465,17 @@ All of it stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FileDialog</name>
+    <message>
+        <source>Folder:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>Type:</source>
+        <translation>类型：</translation>
+    </message>
+</context>
+<context>
     <name>FilmActions</name>
     <message>
         <source>No film is open: choose a moment, or a video on the desk.</source>
@@ -1614,6 +1625,10 @@ DaVinci Resolve</translation>
     <message>
         <source>See every place where this person appears, and take out faces of somebody else</source>
         <translation>查看此人出镜的每一处，并移出属于别人的脸</translation>
+    </message>
+    <message>
+        <source>Appearances · {0}</source>
+        <translation>出镜片段 · {0}</translation>
     </message>
     <message>
         <source>People</source>
@@ -4584,7 +4599,7 @@ DaVinci Resolve</translation>
     <message>
         <source>at {0}</source>
         <comment>a place in a film, such as 1:02</comment>
-        <translation>在 {0}</translation>
+        <translation>{0} 处</translation>
     </message>
     <message>
         <source>{0} s</source>
