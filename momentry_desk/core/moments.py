@@ -2,6 +2,9 @@
 
 import msgspec
 
+#: What leads up to a moment is wanted with it: playing begins so long before. Seconds.
+RUN_UP_S = 1.5
+
 
 class Hit(msgspec.Struct, frozen=True):
     """A moment: seconds on the file's own time line.
@@ -25,9 +28,14 @@ class Hit(msgspec.Struct, frozen=True):
     missing: bool = False
     edited: bool = False
 
+    @property
+    def run_up_s(self) -> float:
+        """How long before it playing begins: not for a person, before whom others are on screen, nor for a file."""
+        return RUN_UP_S if self.kind in ("speech", "text") else 0.0
+
 
 class SearchPage(msgspec.Struct, frozen=True):
-    """Hits, the best first. `next_cursor` asks for those after them; None at the end."""
+    """Hits, in the order that was asked for. `next_cursor` asks for those after them; None at the end."""
 
     hits: tuple[Hit, ...] = ()
     next_cursor: str | None = None

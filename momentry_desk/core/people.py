@@ -124,7 +124,7 @@ class Forgotten(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        text = f"{self.persons} persons, {self.names} names and {self.sightings} face sightings are forgotten."
+        text = f"{self.persons} persons, {self.names} names and {self.sightings} appearances are forgotten."
         if self.cleaned:
             text += f" They were taken out of {len(self.cleaned)} backups and set-aside databases too."
         if self.deleted:

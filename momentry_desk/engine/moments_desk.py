@@ -27,13 +27,16 @@ class MomentsDesk:
         typing: bool = False,
         limit: int = 50,
         cursor: str | None = None,
+        by_film: bool = False,
     ) -> Future[SearchPage]:
         """Moments of the library for what was typed; see `core.search` for its language. `typing`: the last word
-        may still grow. Never waits behind the queue; cancel the future of a query that was typed over. Raises
-        `BadSearchCursor`."""
+        may still grow; `by_film`: film by film, each in its order of time, instead of the best first. Never waits
+        behind the queue; cancel the future of a query that was typed over. Raises `BadSearchCursor`."""
         asked = parse(query, filters, typing=typing)
         now = self._now()
-        return self._reader.ask(lambda stores: stores.search.search(asked, now=now, limit=limit, cursor=cursor))
+        return self._reader.ask(
+            lambda stores: stores.search.search(asked, now=now, limit=limit, cursor=cursor, by_film=by_film)
+        )
 
     def picture(self, file_uuid: str, at_s: float) -> Future[bytes]:
         """A JPEG of what is on screen at that time (its scene's first picture), empty where there is none."""

@@ -36,39 +36,39 @@ class SearchStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def search(self, query: Query, *, now: float, limit: int = 50, cursor: str | None = None) -> SearchPage:
-        """The best `limit` hits after `cursor`. Raises `BadSearchCursor` for one that no search gave."""
+    def search(
+        self, query: Query, *, now: float, limit: int = 50, cursor: str | None = None, by_film: bool = False
+    ) -> SearchPage:
+        """The best `limit` hits after `cursor`; `by_film`: those of the film with the best hit, in their order of
+        time, then those of the next film. Raises `BadSearchCursor` for a cursor that no search gave."""
         if query.empty:
             return SearchPage()
-        place = _begin(_TOP, now) if cursor is None else _read_cursor(cursor)
+        reached = None if cursor is None else _read_cursor(cursor, query)
         with self._database.reading() as connection:
             scope = scope_of(connection, query)
             if scope.nothing:
                 return SearchPage()
-            weights = _weights(connection, query.terms)
-            found: list[_Found] = []
+            place = reached or _begin(connection, query, now)
+            found: list[tuple[_Key, _Found]] = []
             while True:
                 rows = _window(connection, query, scope, place.below)
-                ranked = [_rank(row, query.terms, weights, place.now) for row in rows]
-                if place.below == _TOP:
-                    ranked += _names(connection, query, scope, weights, place.now)
-                    ranked += _persons(connection, query, scope, place.now)
-                    ranked += _seams(connection, query, scope, weights, place.now)
-                ranked.sort(key=lambda one: (-one.score, one.line_id))
-                after = (-place.score, place.line_id)
-                found += [one for one in ranked if (-one.score, one.line_id) > after]
+                ranked = [_rank(row, query.terms, place.weights, place.now) for row in rows]
+                if place.first:
+                    ranked += _names(connection, query, scope, place)
+                    ranked += _persons(connection, query, scope, place)
+                    ranked += _seams(connection, query, scope, place)
+                found += [one for one in _in_order(ranked, by_film) if place.after is None or one[0] > place.after]
                 if len(found) > limit or len(rows) < WINDOW:
                     break
+                place = msgspec.structs.replace(place, below=rows[-1][0], first=False, after=None)
                 if len(found) == limit:
                     # The window is used up to its last line: the next page begins with the next one.
-                    next_window = _cursor(_begin(rows[-1][0], place.now))
-                    return SearchPage(_hits(connection, found, query.terms), next_window)
-                place = _begin(rows[-1][0], place.now)
+                    return SearchPage(_hits(connection, (one for _, one in found), query.terms), _cursor(place))
             page = found[:limit]
             last = None
             if len(found) > limit:
-                last = _cursor(_Place(place.below, page[-1].score, page[-1].line_id, place.now))
-            return SearchPage(_hits(connection, page, query.terms), last)
+                last = _cursor(msgspec.structs.replace(place, after=page[-1][0]))
+            return SearchPage(_hits(connection, (one for _, one in page), query.terms), last)
 
     def picture(self, file_uuid: str, at_s: float) -> bytes:
         """A JPEG of what is on screen then: the scene's first picture, else the file's own; empty without any."""
@@ -82,17 +82,29 @@ class SearchStore:
         return bytes(rows[0][0]) if rows else b""
 
 
+class _Key(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """Where a hit stands in the order. Empty where hits of all films stand by their score: `film` and `start`."""
+
+    worth: float  # The score, negated; by film that of its best hit.
+    film: str
+    start: float
+    line_id: int
+
+
 class _Place(msgspec.Struct, frozen=True, array_like=True):
-    """Where a page ends: in the window below a line, after a score and a line; ages counted at `now`."""
+    """Where a page ends: in the window below a line, after a hit. Ages are counted at `now`, and a word is worth
+    what it was at the first page: what is found meanwhile changes no order that is being gone through."""
 
     below: int
-    score: float
-    line_id: int
+    first: bool
+    after: _Key | None
     now: float
+    weights: tuple[float, ...]
 
 
-def _begin(below: int, now: float) -> _Place:
-    return _Place(below, 1e300, -_TOP, now)
+def _begin(connection: Connection, query: Query, now: float) -> _Place:
+    ((newest,),) = connection.sql("SELECT coalesce(max(finding_id), 0) FROM findings")
+    return _Place(newest + 1, True, None, now, tuple(_weights(connection, query.terms)))
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -108,6 +120,19 @@ class _Found(msgspec.Struct, frozen=True):
     next_id: int | None = None
 
 
+def _in_order(ranked: Sequence[_Found], by_film: bool) -> list[tuple[_Key, _Found]]:
+    best: dict[str, float] = {}
+    for one in ranked:
+        best[one.file_uuid] = max(one.score, best.get(one.file_uuid, one.score))
+    keyed = [
+        (_Key(-best[one.file_uuid], one.file_uuid, one.start, one.line_id), one)
+        if by_film
+        else (_Key(-one.score, "", 0.0, one.line_id), one)
+        for one in ranked
+    ]
+    return sorted(keyed, key=lambda pair: pair[0])
+
+
 class _Spoken(msgspec.Struct):
     """What is needed of a speech segment's payload."""
 
@@ -119,13 +144,15 @@ def _cursor(place: _Place) -> str:
     return base64.urlsafe_b64encode(msgspec.json.encode(place)).decode().rstrip("=")
 
 
-def _read_cursor(cursor: str) -> _Place:
+def _read_cursor(cursor: str, query: Query) -> _Place:
     try:
         text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
         place = msgspec.json.decode(text, type=_Place)
     except (ValueError, RecursionError) as error:
         raise BadSearchCursor from error
-    if not (-_TOP <= place.below <= _TOP and -_TOP <= place.line_id <= _TOP and math.isfinite(place.now)):
+    if not (0 <= place.below <= _TOP and len(place.weights) == len(query.terms)):
+        raise BadSearchCursor
+    if not all(math.isfinite(one) for one in (place.now, *place.weights)):
         raise BadSearchCursor
     return place
 
@@ -183,9 +210,7 @@ def _rank(row: Row, terms: Sequence[Term], weights: Sequence[float], now: float)
     return _Found(line_id, score(candidate, terms, weights), file_uuid, kind, start, end)
 
 
-def _names(
-    connection: Connection, query: Query, scope: Scope, weights: Sequence[float], now: float
-) -> list[_Found]:
+def _names(connection: Connection, query: Query, scope: Scope, place: _Place) -> list[_Found]:
     """Files whose name holds all terms."""
     kinds = query.filters.kinds
     if not query.terms or scope.persons or (kinds and "file" not in kinds):
@@ -201,10 +226,10 @@ def _names(
         f" WHERE search_index MATCH :match{condition} ORDER BY i.rowid LIMIT :window",
         parameters,
     )
-    return [_rank(row, query.terms, weights, now) for row in rows]
+    return [_rank(row, query.terms, place.weights, place.now) for row in rows]
 
 
-def _persons(connection: Connection, query: Query, scope: Scope, now: float) -> list[_Found]:
+def _persons(connection: Connection, query: Query, scope: Scope, place: _Place) -> list[_Found]:
     """Where persons are on screen whose name was typed, or who are asked for without a word."""
     if query.filters.kinds and "face" not in query.filters.kinds:
         return []
@@ -212,7 +237,8 @@ def _persons(connection: Connection, query: Query, scope: Scope, now: float) -> 
     if not wanted:
         return []
     parameters: dict[str, object] = {"persons": msgspec.json.encode(wanted).decode(), "window": WINDOW}
-    conditions = ["g.person_id IN (SELECT value FROM json_each(:persons))", SHOWN]
+    parameters["below"] = place.below
+    conditions = ["g.person_id IN (SELECT value FROM json_each(:persons))", "g.finding_id < :below", SHOWN]
     if scope.files is not None:
         conditions.append("s.file_uuid IN (SELECT value FROM json_each(:files))")
         parameters["files"] = msgspec.json.encode(scope.files).decode()
@@ -235,19 +261,19 @@ def _persons(connection: Connection, query: Query, scope: Scope, now: float) -> 
         ):
             found[-1] = msgspec.structs.replace(last, end=max(last.end, end))
             continue
-        points = score(Candidate(("",), False, now - mtime_ns / 1e9), (worth,), (weight(1, 1_000_000),))
+        points = score(Candidate(("",), False, place.now - mtime_ns / 1e9), (worth,), (weight(1, 1_000_000),))
         found.append(_Found(finding_id, points, file_uuid, "face", start, end, name, person_id))
     return found
 
 
-def _seams(
-    connection: Connection, query: Query, scope: Scope, weights: Sequence[float], now: float
-) -> list[_Found]:
+def _seams(connection: Connection, query: Query, scope: Scope, place: _Place) -> list[_Found]:
     """Where a phrase goes on from one spoken line to the next."""
     return [
         _Found(
             seam.line_id,
-            score(Candidate(seam.words, seam.doubtful, now - seam.mtime_ns / 1e9), query.terms, weights),
+            score(
+                Candidate(seam.words, seam.doubtful, place.now - seam.mtime_ns / 1e9), query.terms, place.weights
+            ),
             seam.file_uuid,
             "speech",
             seam.start,
@@ -255,6 +281,7 @@ def _seams(
             next_id=seam.next_id,
         )
         for seam in across_seams(connection, query, scope, WINDOW)
+        if max(seam.line_id, seam.next_id) < place.below
     ]
 
 

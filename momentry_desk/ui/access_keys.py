@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 #: The menus of the window have these in every language.
-OF_THE_MENUS = "FEQVLH"
+OF_THE_MENUS = "FEQVLPOH"
 
 
 def with_keys(labels: Sequence[str], taken: str = OF_THE_MENUS) -> list[str]:

@@ -1,10 +1,14 @@
-"""Where a dialog for files begins: in the folder chosen last for the same purpose, at first in the usual one."""
+"""Where a dialog for files begins: in the folder chosen last for the same purpose, at first in the usual one. All
+that is saved is one purpose."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
 Usual = QStandardPaths.StandardLocation
+
+_SAVING = "save"
 
 
 class ChosenFolders:
@@ -16,17 +20,20 @@ class ChosenFolders:
 
     def start(self, purpose: str, usual: QStandardPaths.StandardLocation) -> str:
         """The folder to begin in. One that is gone makes a dialog begin wherever the program was started."""
-        kept = self._kept.get(purpose)
-        if kept is None and self._state is not None:
-            kept = str(self._state.value(f"folders/{purpose}") or "")
-        for folder in (
-            kept,
-            QStandardPaths.writableLocation(usual),
-            QStandardPaths.writableLocation(Usual.HomeLocation),
-        ):
-            if folder and Path(folder).is_dir():
-                return folder
-        return ""
+        usual_ones = (QStandardPaths.writableLocation(one) for one in (usual, Usual.HomeLocation))
+        return next((one for one in (self._known(purpose), *usual_ones) if one and Path(one).is_dir()), "")
+
+    def start_saving(self, beside: str = "") -> str:
+        """The folder to save in: where something was saved last, else that of the file `beside`, else the one for
+        films, else the home. One that cannot be written to is passed over."""
+        usual_ones = (QStandardPaths.writableLocation(one) for one in (Usual.MoviesLocation, Usual.HomeLocation))
+        own = str(Path(beside).parent) if beside else ""
+        known = (self._known(_SAVING), own, *usual_ones)
+        return next((one for one in known if one and Path(one).is_dir() and os.access(one, os.W_OK)), "")
+
+    def keep_saved(self, path: str) -> None:
+        """Remember where something was saved."""
+        self.keep(_SAVING, path)
 
     def keep(self, purpose: str, chosen: str) -> None:
         """Remember the folder of a file, or the folder, that was chosen."""
@@ -35,3 +42,9 @@ class ChosenFolders:
         self._kept[purpose] = folder
         if self._state is not None:
             self._state.setValue(f"folders/{purpose}", folder)
+
+    def _known(self, purpose: str) -> str:
+        kept = self._kept.get(purpose)
+        if kept is None and self._state is not None:
+            kept = str(self._state.value(f"folders/{purpose}") or "")
+        return kept or ""

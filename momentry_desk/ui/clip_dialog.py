@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -28,8 +27,9 @@ from momentry_desk.core.model import AudioTrack
 from momentry_desk.core.paths import path_from_text, path_to_text
 from momentry_desk.core.sentences import Said, recognised
 from momentry_desk.engine.errors import ClipRefused
-from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.file_dialogs import ask_where_to_save
 from momentry_desk.ui.sentences import in_words
 from momentry_desk.ui.time_codes import time_code
 from momentry_desk.ui.track_menu import track_name
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
 _WIDTH = 520
-_PURPOSE = "clip"
 _LOOK_MS = 100
 #: A copy that begins less than this before the time that was asked for begins there. Seconds.
 _SAME_S = 0.02
@@ -155,7 +154,7 @@ class ClipDialog(QDialog):
         self.sound.setVisible(len(clip.tracks) > 1)
         self.fast.setChecked(True)
         self.output.setAccessibleName(self.tr("Save as"))
-        folder = self._folders.start(_PURPOSE, Usual.MoviesLocation)
+        folder = self._folders.start_saving(path_from_text(clip.path))
         stem = f"{PurePath(clip.file_name).stem} {begin.replace(':', '.').replace(';', '.')}"
         self.output.setText(str(PurePath(folder) / f"{stem}{self._ending()}"))
 
@@ -190,12 +189,11 @@ class ClipDialog(QDialog):
 
     def _ask_where(self) -> None:
         here = PurePath(self.output.text())
-        dialog = QFileDialog(self, self.tr("Save a clip"), str(here.parent))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = ask_where_to_save(self, self.tr("Save a clip"), here.name, self._folders)
+        dialog.setDirectory(str(here.parent))
         dialog.setDefaultSuffix(self._ending().removeprefix("."))
         dialog.selectFile(here.name)
         dialog.fileSelected.connect(self._take_place)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _take_place(self, path: str) -> None:
@@ -253,7 +251,7 @@ class ClipDialog(QDialog):
         if made is None:
             self._say(self.tr("Cancelled. Nothing was written."))
             return
-        self._folders.keep(_PURPOSE, path_from_text(made.output))
+        self._folders.keep_saved(path_from_text(made.output))
         self.saved.emit(path_from_text(made.output))
         self.accept()
 

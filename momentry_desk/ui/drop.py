@@ -14,6 +14,7 @@ from momentry_desk.core.media_names import MEDIA_EXTENSIONS
 from momentry_desk.core.messages import Rejected
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
+from momentry_desk.ui.file_dialogs import dress
 from momentry_desk.ui.icons import pixmap
 from momentry_desk.ui.theme import Theme, text_font
 
@@ -58,6 +59,7 @@ def ask_for_paths(
         dialog.setNameFilters([f"{_media_files()} ({_patterns()})", f"{_all_files()} (*)"])
     dialog.filesSelected.connect(lambda paths: folders.keep(_PURPOSE, paths[0]))
     dialog.filesSelected.connect(take)
+    dress(dialog)
     dialog.open()
 
 

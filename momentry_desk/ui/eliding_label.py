@@ -11,9 +11,12 @@ class ElidingLabel(QLabel):
     """Takes the width that is left over; one that may take what it needs gets another size policy. `text` answers
     the whole text, however little of it is seen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
         super().__init__(parent)
         self._whole = ""
+        self._cut = cut
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setMinimumWidth(_LEAST_WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -35,7 +38,7 @@ class ElidingLabel(QLabel):
 
     def _show(self) -> None:
         room = self.contentsRect().width()
-        super().setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+        super().setText(self.fontMetrics().elidedText(self._whole, self._cut, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

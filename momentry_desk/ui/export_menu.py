@@ -7,21 +7,21 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from momentry_desk.core.moments import Hit
+from momentry_desk.core.paths import path_from_text
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.action_making import allow
-from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.file_dialogs import ask_where_to_save
+from momentry_desk.ui.film_actions import FilmActions
 from momentry_desk.ui.menu_heading import add_heading
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
     from momentry_desk.export.forms import ExportForm
-
-#: Of the folder that is remembered.
-_PURPOSE = "export"
 
 #: What each form's file ends in.
 _ENDINGS: dict["ExportForm", str] = {
@@ -49,7 +49,7 @@ class ExportMenu(QObject):
         errands: Errands,
         video: Callable[[], VideoRow | None],
         hits: Callable[[], Sequence[Hit]],
-        save_clip: Callable[[], None],
+        actions: FilmActions,
         folders: ChosenFolders,
         owner: QWidget,
     ) -> None:
@@ -58,7 +58,7 @@ class ExportMenu(QObject):
         self._errands = errands
         self._video = video
         self._hits = hits
-        self._save_clip = save_clip
+        self._actions = actions
         self._folders = folders
         self._owner = owner
 
@@ -68,20 +68,22 @@ class ExportMenu(QObject):
         menu.setToolTipsVisible(True)
         video, hits = self._video(), tuple(self._hits())
         add_heading(menu, self.tr("This film"))
-        clip = menu.addAction(self.tr("Save a clip…"))
-        no_film, gone = self.tr("No film is open."), self.tr("The file is not where it was.")
-        allow(clip, video is not None and not video.missing, no_film if video is None else gone)
-        clip.triggered.connect(lambda: self._save_clip())
+        self._actions.refresh()
+        menu.addAction(self._actions.clip)
         menu.addSeparator()
+        no_film = self.tr("No film is open.")
         for form in _ENDINGS:
-            action = menu.addAction(self._said(form))
+            action = menu.addAction(self._entry(form))
             allow(action, video is not None, no_film)
             action.triggered.connect(lambda _=False, form=form: self._ask_for_film(form))
         add_heading(menu, self.tr("What was found, one after another"))
         for form in _OF_HITS:
-            action = menu.addAction(self._said(form))
+            action = menu.addAction(self._entry(form))
             allow(action, bool(hits), self.tr("Nothing was found that could be exported."))
             action.triggered.connect(lambda _=False, form=form: self._ask_for_hits(form))
+
+    def _entry(self, form: "ExportForm") -> str:
+        return self.tr("{0}…", "an entry that opens a dialog").format(self._said(form))
 
     def _said(self, form: "ExportForm") -> str:
         match form:
@@ -108,7 +110,8 @@ class ExportMenu(QObject):
             def write(output: Path) -> "Future[Path]":
                 return self._engine.moments.export((video.file_uuid,), form, output, overwrite=True)
 
-            self._ask_where(name, form, write)
+            beside = "" if video.missing else path_from_text(video.path)
+            self._ask_where(name, form, write, beside)
 
     def _ask_for_hits(self, form: "ExportForm") -> None:
         hits = tuple(self._hits())
@@ -117,18 +120,16 @@ class ExportMenu(QObject):
         def write(output: Path) -> "Future[Path]":
             return self._engine.moments.export_hits(output.stem, hits, form, output, overwrite=True)
 
-        self._ask_where(name, form, write)
+        there = next((path_from_text(hit.path) for hit in hits if not hit.missing), "")
+        self._ask_where(name, form, write, there)
 
-    def _ask_where(self, name: str, form: "ExportForm", write: "Callable[[Path], Future[Path]]") -> None:
-        folder = self._folders.start(_PURPOSE, Usual.DocumentsLocation)
-        dialog = QFileDialog(self._owner, self._said(form), folder)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(_ENDINGS[form])
-        dialog.selectFile(f"{name}.{_ENDINGS[form]}")
-        dialog.fileSelected.connect(lambda path: self._folders.keep(_PURPOSE, path))
-        # The dialog itself asks before a file is replaced.
+    def _ask_where(
+        self, name: str, form: "ExportForm", write: "Callable[[Path], Future[Path]]", beside: str
+    ) -> None:
+        dialog = ask_where_to_save(
+            self._owner, self._said(form), f"{name}.{_ENDINGS[form]}", self._folders, beside=beside
+        )
         dialog.fileSelected.connect(lambda path: self._errands.begin(self._write(write(Path(path)))))
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     async def _write(self, answer: "Future[Path]") -> None:

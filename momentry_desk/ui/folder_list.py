@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.setting_fields import SettingField, SettingValue
+from momentry_desk.ui.file_dialogs import dress
 from momentry_desk.ui.setting_editors import Editor
 
 _HEIGHT = 96
@@ -74,6 +75,7 @@ class FolderList(Editor):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.take)
+        dress(dialog)
         dialog.open()
 
     def _remove(self) -> None:

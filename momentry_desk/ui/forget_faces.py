@@ -53,7 +53,7 @@ class ForgetFaces(QObject):
 def in_words(told: Forgotten) -> str:
     """What was done, in the language of the window."""
     persons, backups = told.persons, len(told.cleaned)
-    parts = [translate("ForgetFaces", "Forgotten: %n person(s) with all their sightings.", "", persons)]
+    parts = [translate("ForgetFaces", "Forgotten: %n person(s), wherever they appear.", "", persons)]
     if backups:
         parts.append(translate("ForgetFaces", "Taken out of %n backup(s), too.", "", backups))
     if told.deleted:

@@ -13,6 +13,7 @@ from momentry_desk.core.paths import name_of, path_from_text, readable
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.core.whereabouts import Located, Moved, Place
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.file_dialogs import dress
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -41,6 +42,7 @@ class Locating(QObject):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda path: self.try_place(video, path))
         dialog.finished.connect(dialog.deleteLater)
+        dress(dialog)
         dialog.open()
 
     def try_place(self, video: VideoRow, path: str) -> None:

@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
         self.queue_files = QueueFileDialogs(
             engine, self.errands, self.notices, self._folders, self.status_line.tell, self
         )
+        self.pages = Pages(engine, self.errands, theme, self.desk, self._folders, state)
         self.menu_bar = MenuBar(
             self.toolbar,
             self.desk.task_actions,
@@ -111,19 +112,17 @@ class MainWindow(QMainWindow):
             when_done=WhenDoneMenu(engine, self.errands, self.notices.take, self),
             watched=lambda: WatchFolders(engine, self.errands, self._folders, self).open(),
             removals=self.desk.removals,
-            find=lambda: self.pages.begin_search(),
             filter_queue=self._filter_queue,
             clear_filter=self.desk.queue.clear_filter,
             is_filtered=lambda: self.desk.queue.is_filtered,
             can_paste=lambda: bool(any(paths_in(QApplication.clipboard().mimeData()))),
             retry_failed=self._retry_failed,
             glossary=self.show_glossary,
-            diagnostics=lambda: save_diagnostics(self, engine, self.errands, self.status_line.tell),
-            open_page=lambda page: self.pages.open(page),
+            diagnostics=lambda: save_diagnostics(self, engine, self.errands, self._folders, self.status_line.tell),
+            pages=self.pages,
             leave=self.leaving.quit,
         )
         self.rail = Rail(theme)
-        self.pages = Pages(engine, self.errands, theme, self.desk, self._folders, state)
         self._lay_out()
         self.drop_sheet = DropSheet(theme, self)
         self.toast = self.desk.show_toasts(self)

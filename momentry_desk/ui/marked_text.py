@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 Marks = Sequence[tuple[int, int]]
 
@@ -27,7 +27,8 @@ def around(text: str, marks: Marks, most: int) -> tuple[str, Marks]:
 
 
 class TextBox:
-    """`text` laid out in `width`, in at most `lines` lines."""
+    """`text` laid out in `width`, in at most `lines` lines. They stand as far apart as those of the font itself,
+    whatever other fonts lend their signs: Chinese would stand lower than the figures beside it."""
 
     def __init__(self, text: str, font: QFont, width: float, lines: int) -> None:
         self._layout = QTextLayout(text, font)
@@ -35,6 +36,7 @@ class TextBox:
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._layout.setTextOption(option)
         self._layout.beginLayout()
+        metrics = QFontMetricsF(font)
         top = 0.0
         self.cut = False
         while True:
@@ -45,8 +47,8 @@ class TextBox:
                 self.cut = True
                 break
             line.setLineWidth(max(10.0, width))
-            line.setPosition(QPointF(0, top))
-            top += line.height()
+            line.setPosition(QPointF(0, top + metrics.ascent() - line.ascent()))
+            top += metrics.height()
         self._layout.endLayout()
         self._lines = min(lines, self._layout.lineCount())
         self.height = top

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui.action_making import allow
-from momentry_desk.ui.pages import PAGES, page_name
+from momentry_desk.ui.pages import PAGES, Pages, page_name
 from momentry_desk.ui.removals import Removals
 from momentry_desk.ui.task_actions import TaskActions
 from momentry_desk.ui.toolbar import Toolbar
@@ -43,10 +43,9 @@ class MenuBar(QMenuBar):
         when_done: WhenDoneMenu,
         glossary: Callable[[], None],
         diagnostics: Callable[[], None],
-        open_page: Callable[[str], None],
+        pages: Pages,
         leave: Callable[[], object],
         removals: Removals,
-        find: Callable[[], None],
         filter_queue: Callable[[], None],
         clear_filter: Callable[[], None],
         is_filtered: Callable[[], bool],
@@ -68,7 +67,7 @@ class MenuBar(QMenuBar):
         ctrl, shift, alt = Qt.Modifier.CTRL, Qt.Modifier.SHIFT, Qt.Modifier.ALT
         self._removals = removals
         self.undo = self._own(removals.undo, QKeySequence.StandardKey.Undo)
-        self.search = self._own(find, QKeySequence.StandardKey.Find)
+        self.search = self._own(pages.begin_search, QKeySequence.StandardKey.Find)
         self.filter = self._own(filter_queue, QKeyCombination(ctrl, Qt.Key.Key_L))
         self.clear_filter = self._own(clear_filter, QKeyCombination(ctrl | shift, Qt.Key.Key_F))
         self.retry_failed = self._own(retry_failed, QKeyCombination(ctrl | alt, Qt.Key.Key_R))
@@ -125,7 +124,7 @@ class MenuBar(QMenuBar):
         self._queue.addSeparator()
         self._queue.addActions([self.clear_done, self.clear_ended, self.clear_waiting])
         self._view = self._menu()
-        self.pages = {page: self._own(partial(open_page, page), _PAGE_KEYS[page]) for page in PAGES}
+        self.pages = {page: self._own(partial(pages.open, page), _PAGE_KEYS[page]) for page in PAGES}
         self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
         self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
@@ -135,6 +134,9 @@ class MenuBar(QMenuBar):
         self._library.addSeparator()
         self._library.addAction(self.watched)
         self._library.addAction(self.glossary)
+        self._playback, self._people = self._menu(), self._menu()
+        pages.film_actions.fill(self._playback)
+        pages.people_actions.fill(self._people)
         self._help = self._menu()
         self.diagnostics = self._own(diagnostics, QKeyCombination(ctrl, Qt.Key.Key_F1))
         self._help.addAction(self.diagnostics)
@@ -206,6 +208,8 @@ class MenuBar(QMenuBar):
         self.clear_ended.setText(self.tr("Remove all that have ended"))
         self.clear_waiting.setText(self.tr("Remove all that wait"))
         self._library.setTitle(self.tr("&Library"))
+        self._playback.setTitle(self.tr("&Playback"))
+        self._people.setTitle(self.tr("Pe&ople"))
         self._help.setTitle(self.tr("&Help"))
         self.diagnostics.setText(self.tr("Save diagnostics…"))
         self._view.setTitle(self.tr("&View"))

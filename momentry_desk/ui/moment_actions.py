@@ -1,11 +1,11 @@
-"""What can be done with a moment: a hit, a line of the transcript, or where the player stands."""
+"""What is done with a moment: a hit, a line of the transcript, or where the player stands."""
 
 from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QObject, QPoint, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from momentry_desk.core.moments import Hit
 from momentry_desk.core.paths import path_from_text
@@ -30,8 +30,9 @@ class _File(Protocol):
 
 
 class MomentActions(QObject):
-    """The menus of hits, of the transcript and of the film. `video` finds a video by its id, `save_clip` asks about
-    a clip of a hit; `told` is what was done, in words; `locate_wanted` asks where the film's file is now."""
+    """The menus of hits and of the transcript, and what is done with the film. `video` finds a video by its id,
+    `save_clip` asks about a clip of a hit; `told` is what was done, in words; `locate_wanted` asks where the film's
+    file is now."""
 
     told = Signal(str)
     locate_wanted = Signal(object)  # VideoRow
@@ -53,77 +54,34 @@ class MomentActions(QObject):
         self._save_clip = save_clip
         self._owner = owner
         transcript.menu_asked.connect(self._open_line_menu)
-        self.time_code = self._action(self._copy_position, "Ctrl+Shift+C")
-        self.quote = self._action(self._copy_line, "Ctrl+C")
-        self.folder = self._action(self._show, "Ctrl+E")
-        self.open = self._action(self._open_film, "Ctrl+Alt+O")
-        self.locate = self._action(self._locate, "Ctrl+Shift+L")
-        player.addAction(editing.undo)
-        menu = QMenu(player.more)
-        menu.setToolTipsVisible(True)
-        menu.addActions([self.time_code, self.quote])
-        menu.addSeparator()
-        menu.addActions([self.folder, self.open])
-        menu.addSeparator()
-        menu.addActions([self.locate, editing.undo])
-        menu.aboutToShow.connect(self._refresh)
-        menu.aboutToHide.connect(self._wake)
-        player.more.setMenu(menu)
-        player.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        player.locate_wanted.connect(self._locate)
-
-    def _action(self, run: Callable[[], None], shortcut: str) -> QAction:
-        made = QAction(self._owner)
-        made.triggered.connect(lambda: run())
-        made.setShortcut(QKeySequence(shortcut))
-        made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        # Where the film is looked at, not where hits are walked through.
-        self._player.addAction(made)
-        self._transcript.addAction(made)
-        return made
+        player.locate_wanted.connect(self.ask_for_film)
 
     # The film in the player ---------------------------------------------------------------------------------
 
-    def _refresh(self) -> None:
-        """Say what can be done with the film, as its menu opens."""
-        film = self._player.video
-        self.time_code.setText(self.tr("Copy time code"))
-        self.quote.setText(self.tr("Copy quote"))
-        self.folder.setText(self.tr("Show in folder"))
-        self.open.setText(self.tr("Open in the default player"))
-        self.locate.setText(self.tr("Locate the file…"))
-        self._editing.undo.setText(self.tr("Undo the last edit"))
-        for action in (self.time_code, self.quote, self.folder, self.open, self.locate, self._editing.undo):
-            allow(action, film is not None, self.tr("No film is open."))
-        if film is not None:
-            allow(self.open, not self._player.is_missing, self.tr("The file is not where it was."))
-            spoken = self._transcript.head_line() is not None
-            allow(self.quote, spoken, self.tr("Nothing is said or written here."))
-
-    def _wake(self) -> None:
-        # A shortcut does what applies to its own moment.
-        for action in (self.time_code, self.quote, self.folder, self.open, self.locate, self._editing.undo):
-            action.setEnabled(True)
-
-    def _copy_position(self) -> None:
+    def copy_position(self) -> None:
+        """Put the time code of the play head on the clipboard."""
         if self._player.video is not None:
             self._copy(self._player.time_code(self._player.playback.position_s))
 
-    def _copy_line(self) -> None:
+    def copy_line(self) -> None:
+        """Put the line of the play head, or the chosen one, on the clipboard."""
         chosen = self._transcript.line_at(self._transcript.currentIndex())
         line = chosen if chosen is not None and self._transcript.hasFocus() else self._transcript.head_line()
         if line is not None:
             self._copy_quote_of(line)
 
-    def _show(self) -> None:
+    def show_film(self) -> None:
+        """Show the film in its folder."""
         if self._player.video is not None:
             show_in_folder(self._player.video.path)
 
-    def _open_film(self) -> None:
+    def open_film(self) -> None:
+        """Open the film in the system's player."""
         if self._player.video is not None and not self._player.is_missing:
             _open(self._player.video)
 
-    def _locate(self) -> None:
+    def ask_for_film(self) -> None:
+        """Ask where the film's file is now."""
         if self._player.video is not None:
             self.locate_wanted.emit(self._player.video)
 

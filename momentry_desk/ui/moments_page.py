@@ -14,6 +14,7 @@ from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.clip_saving import ClipSaving
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.export_menu import ExportMenu
+from momentry_desk.ui.film_actions import FilmActions
 from momentry_desk.ui.message_page import MessagePage
 from momentry_desk.ui.moment_actions import MomentActions
 from momentry_desk.ui.player import Player
@@ -48,12 +49,14 @@ class MomentsPage(QWidget):
         errands: Errands,
         theme: Theme,
         folders: ChosenFolders,
+        actions: FilmActions,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
         self._errands = errands
         self._theme = theme
+        self._actions = actions
         self._videos: dict[str, VideoRow] = {}
         self._search: Future[SearchPage] | None = None
         self._asked = 0
@@ -73,11 +76,11 @@ class MomentsPage(QWidget):
             errands,
             lambda: self.player.video,
             lambda: self.results.results.hits,
-            self.clips.begin,
+            actions,
             folders,
             self,
         )
-        self.editing = TranscriptEditing(engine, errands, self.transcript, lambda: self.player.video)
+        self.editing = TranscriptEditing(engine, errands, self.transcript, lambda: self.player.video, actions.undo)
         self.moment_actions = MomentActions(
             self.player,
             self.transcript,
@@ -93,6 +96,7 @@ class MomentsPage(QWidget):
         self._asking.setSingleShot(True)
         self._asking.setInterval(_FINDINGS_EVERY_MS)
         self._asking.timeout.connect(self._ask_findings)
+        actions.serve(self)
         self._lay_out()
         self._connect()
         self._fill()
@@ -144,9 +148,10 @@ class MomentsPage(QWidget):
         self.player.moved.connect(self.transcript.show_head)
         self.transcript.jump_wanted.connect(self.player.playback.seek)
         self.editing.changed.connect(self._take_edit)
-        self.player.take_keys(self)
+        self.player.leave_space_bar(self)
         exports = QMenu(self.player.take)
         exports.aboutToShow.connect(lambda: self.exports.fill(exports))
+        exports.aboutToHide.connect(self._actions.wake)
         self.player.take.setMenu(exports)
         self.player.take.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._engine.people_changed.connect(self._ask_persons)
@@ -219,7 +224,7 @@ class MomentsPage(QWidget):
 
     async def _fetch(self, asked: int, cursor: str | None) -> None:
         answer = self._search = self._engine.moments.search(
-            self.bar.text, filters=self.bar.filters(), typing=True, limit=_PAGE_HITS, cursor=cursor
+            self.bar.text, filters=self.bar.filters(), typing=True, limit=_PAGE_HITS, cursor=cursor, by_film=True
         )
         try:
             page = await asyncio.wrap_future(answer)
@@ -266,15 +271,15 @@ class MomentsPage(QWidget):
         """Let the player stand at a hit."""
         known = self._videos.get(hit.file_uuid)
         video = known or VideoRow(hit.file_uuid, hit.file_name, hit.path, 0, 0.0, missing=hit.missing)
-        self.look_at(video, hit.start)
+        self.look_at(video, hit.start, hit.run_up_s)
 
-    def look_at(self, video: VideoRow, at_s: float = 0.0) -> None:
-        """Let the player stand at an instant of a video."""
+    def look_at(self, video: VideoRow, at_s: float = 0.0, run_up_s: float = 0.0) -> None:
+        """Let the player stand at an instant of a video; playing begins `run_up_s` before it."""
         other = self.player.video is None or self.player.video.file_uuid != video.file_uuid
         self._right.setCurrentWidget(self.looking)
         if other:
             self.transcript.show_findings(())
-        self.player.show_video(video, at_s)
+        self.player.show_video(video, at_s, run_up_s)
         self._mark_hits()
         if other:
             self._ask_findings()

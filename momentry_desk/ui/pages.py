@@ -11,8 +11,10 @@ from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.desk_page import DeskPage
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.film_actions import FilmActions
 from momentry_desk.ui.icons import icon
 from momentry_desk.ui.locating import Locating
+from momentry_desk.ui.people_actions import PeopleActions
 from momentry_desk.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -123,6 +125,10 @@ class Pages(QStackedWidget):
         self._videos: dict[str, VideoRow] = {}
         self._moments: MomentsPage | None = None
         self._people: PeoplePage | None = None
+        self.film_actions = FilmActions(self)
+        self.people_actions = PeopleActions(self)
+        for actions in (self.film_actions, self.people_actions):
+            actions.told.connect(self.told)
         self.locating = Locating(engine, errands, self)
         self.locating.told.connect(self.told)
         desk.video_actions.locate_wanted.connect(self.locating.ask)
@@ -138,7 +144,9 @@ class Pages(QStackedWidget):
         if self._moments is None:
             from momentry_desk.ui.moments_page import MomentsPage
 
-            made = self._moments = MomentsPage(self._engine, self._errands, self._theme, self._folders)
+            made = self._moments = MomentsPage(
+                self._engine, self._errands, self._theme, self._folders, self.film_actions
+            )
             made.desk_wanted.connect(lambda: self.open("desk"))
             made.exports.written.connect(lambda path: self.told.emit(self.tr("Written: {0}").format(path)))
             made.editing.told.connect(self.told)
@@ -157,9 +165,9 @@ class Pages(QStackedWidget):
         if self._people is None:
             from momentry_desk.ui.people_page import PeoplePage
 
-            made = self._people = PeoplePage(self._engine, self._errands, self._theme)
+            made = self._people = PeoplePage(self._engine, self._errands, self._theme, self.people_actions)
             made.moments_wanted.connect(self.show_person)
-            made.look_wanted.connect(self._look_at_sighting)
+            made.look_wanted.connect(self._look_at_appearance)
             made.forget.told.connect(self.told)
             self.addWidget(made)
         return self._people
@@ -220,7 +228,7 @@ class Pages(QStackedWidget):
         self.open("moments")
         self.moments.bar.choose_person(name)
 
-    def _look_at_sighting(self, file_uuid: str, at_s: float) -> None:
+    def _look_at_appearance(self, file_uuid: str, at_s: float) -> None:
         video = self._videos.get(file_uuid)
         if video is not None:
             self.look_at(video, at_s)

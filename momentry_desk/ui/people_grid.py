@@ -93,9 +93,9 @@ class PeopleModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return name_of(card)
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return words.listed([name_of(card), words.length(card.seconds), videos_in_words(card.files)])
+                return words.listed([name_of(card), words.lasting(card.seconds), videos_in_words(card.files)])
             case _ if role == FACE_ROLE:
-                beneath = f"{words.length(card.seconds)} · {videos_in_words(card.files)}"
+                beneath = f"{words.lasting(card.seconds)} · {videos_in_words(card.files)}"
                 return FaceItem(card.crop, name_of(card), beneath, bool(card.name))
             case _:
                 return None

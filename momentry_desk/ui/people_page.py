@@ -5,12 +5,11 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QPixmap, QResizeEvent, QShortcut
+from PySide6.QtGui import QAction, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
     QLabel,
-    QMenu,
     QPushButton,
     QStackedLayout,
     QToolButton,
@@ -19,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.people import PersonCard, Suggestion
+from momentry_desk.ui.appearances_view import AppearancesView
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.forget_faces import ForgetFaces
 from momentry_desk.ui.library_view import filling
 from momentry_desk.ui.message_page import MessagePage
+from momentry_desk.ui.people_actions import PeopleActions
 from momentry_desk.ui.people_grid import FACE_ROLE, FaceItem, PeopleGrid, PeopleModel
-from momentry_desk.ui.sightings_view import SightingsView
 from momentry_desk.ui.suggestion_bar import SuggestionBar
 from momentry_desk.ui.theme import Theme
 
@@ -35,11 +35,14 @@ _PAGE = 400
 #: Of the dialog for a name: the face, and so wide that the title is not cut off.
 _FACE = 96
 _NAME_WIDTH = 360
-#: Below these widths the buttons of the bar would be cut off: the menu of a person has what they do.
+#: Below these widths the buttons of the bar would be cut off: the menus have what they do.
 _MOMENTS_FROM = 940
 _JOIN_FROM = 780
-#: Sightings of one person that are shown to choose from.
-_SIGHTINGS = 1_000
+_FORGET_FROM = 620
+#: From here on there is room for what it is that is undone.
+_UNDO_FROM = 1130
+#: Appearances of one person that are shown to choose from.
+_APPEARANCES = 1_000
 #: New sightings come in many at a time while scans run; a comparison of all persons costs more than reading them.
 _ASK_EVERY_MS = 1500
 _COMPARE_EVERY_MS = 3000
@@ -52,21 +55,30 @@ class PeoplePage(QWidget):
     moments_wanted = Signal(str)
     look_wanted = Signal(str, float)
 
-    def __init__(self, engine: "Engine", errands: Errands, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        engine: "Engine",
+        errands: Errands,
+        theme: Theme,
+        actions: PeopleActions,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._engine = engine
         self._people = engine.people
         self._errands = errands
-        self._undoable: str | None = None
+        self._actions = actions
+        #: What undoing would take back, as the library calls it.
+        self.undoable: str | None = None
         self._cards: tuple[PersonCard, ...] = ()
-        self._hidden: tuple[PersonCard, ...] = ()
+        self.hidden: tuple[PersonCard, ...] = ()
         self.model = PeopleModel(self)
         self.grid = PeopleGrid(self.model, theme)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.suggested = SuggestionBar()
-        self.sightings = SightingsView(theme)
+        self.appearances = AppearancesView(theme)
         self.forget = ForgetFaces(engine, errands, self)
         self.heading, self.said = QLabel(), QLabel()
         self.heading.setProperty("role", "heading")
@@ -88,6 +100,7 @@ class PeoplePage(QWidget):
         self._comparing.timeout.connect(lambda: self._errands.begin(self._fetch_suggestions()))
         self._lay_out()
         self._connect(engine)
+        actions.serve(self)
         self._fill()
 
     def _lay_out(self) -> None:
@@ -96,8 +109,10 @@ class PeoplePage(QWidget):
         bar.setSpacing(8)
         bar.addWidget(self.heading)
         bar.addWidget(self.show_hidden)
+        # Its words change: here it moves none of the others.
+        bar.addWidget(self.undo)
         bar.addWidget(self.said, 1)
-        for button in (self.moments, self.rename, self.look, self.join, self.hide_them, self.undo, self.forget_all):
+        for button in (self.moments, self.rename, self.look, self.join, self.hide_them, self.forget_all):
             bar.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -114,7 +129,7 @@ class PeoplePage(QWidget):
         cards.addWidget(self.grid)
         browse.addLayout(cards, 1)
         self._stack.addWidget(self._browse)
-        self._stack.addWidget(self.sightings)
+        self._stack.addWidget(self.appearances)
         layout.addLayout(self._stack, 1)
 
     def _connect(self, engine: "Engine") -> None:
@@ -122,32 +137,34 @@ class PeoplePage(QWidget):
         engine.snapshot_changed.connect(lambda _: self._fill())
         self.grid.selectionModel().selectionChanged.connect(lambda *_: self._fill())
         self.model.modelReset.connect(self._fill)
-        self.grid.doubleClicked.connect(lambda _: self._open_moments())
+        self.grid.doubleClicked.connect(lambda _: self.open_moments())
         self.grid.customContextMenuRequested.connect(self._open_menu)
         self.show_hidden.toggled.connect(lambda _: self._show())
-        self.moments.clicked.connect(self._open_moments)
-        self.rename.clicked.connect(self._ask_name)
-        self.look.clicked.connect(self._open_sightings)
-        self.join.clicked.connect(self._merge)
+        for button, action in self._pressed():
+            button.clicked.connect(action.trigger)
         self.grid.joined.connect(self._join_dragged)
         self.suggested.same.connect(self._same)
         self.suggested.different.connect(
             lambda one: self._edit(self._people.keep_apart(one.one.person_id, one.other.person_id))
         )
-        self.sightings.left.connect(self._close_sightings)
-        self.sightings.look_wanted.connect(self.look_wanted)
-        self.sightings.split.connect(lambda ids: self._edit(self._people.split(ids)))
-        self.sightings.refused.connect(lambda ids: self._edit(self._people.not_this_person(ids)))
+        self.appearances.back.clicked.connect(self._actions.back.trigger)
+        self.appearances.look_wanted.connect(self.look_wanted)
+        self.appearances.split.connect(lambda ids: self._edit(self._people.split(ids)))
+        self.appearances.refused.connect(lambda ids: self._edit(self._people.not_this_person(ids)))
         self.message.wanted.connect(lambda: self._errands.begin(self._look_for_faces()))
-        self.forget_all.clicked.connect(self.forget.ask)
-        self.hide_them.clicked.connect(self._hide)
-        self.undo.clicked.connect(lambda: self._edit(self._people.undo()))
-        QShortcut(QKeySequence(Qt.Key.Key_F2), self.grid, self._ask_name).setContext(
-            Qt.ShortcutContext.WidgetWithChildrenShortcut
+
+    def _pressed(self) -> tuple[tuple[QPushButton, QAction], ...]:
+        """The buttons, and the actions that they are for."""
+        actions = self._actions
+        return (
+            (self.moments, actions.moments),
+            (self.rename, actions.rename),
+            (self.look, actions.look),
+            (self.join, actions.join),
+            (self.hide_them, actions.hide),
+            (self.undo, actions.undo),
+            (self.forget_all, actions.forget),
         )
-        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
-        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        undo.activated.connect(self.undo.click)
 
     # What comes from the engine -----------------------------------------------------------------------------
 
@@ -173,24 +190,24 @@ class PeoplePage(QWidget):
 
     async def _fetch(self) -> None:
         self._cards = await asyncio.wrap_future(self._people.grid(limit=_PAGE))
-        self._hidden = await asyncio.wrap_future(self._people.grid(hidden=True, limit=_PAGE))
-        self._undoable = await asyncio.wrap_future(self._people.last_edit())
+        self.hidden = await asyncio.wrap_future(self._people.grid(hidden=True, limit=_PAGE))
+        self.undoable = await asyncio.wrap_future(self._people.last_edit())
         self._show()
-        if self.sightings.card is not None:
-            await self._fetch_sightings(self.sightings.card.person_id)
+        if self.appearances.card is not None:
+            await self._fetch_appearances(self.appearances.card.person_id)
 
     async def _fetch_suggestions(self) -> None:
         found = await asyncio.wrap_future(self._people.suggestions())
         self.suggested.show_suggestions(found)
 
-    async def _fetch_sightings(self, person_id: int) -> None:
+    async def _fetch_appearances(self, person_id: int) -> None:
         card = await asyncio.wrap_future(self._people.person(person_id))
-        seen = await asyncio.wrap_future(self._people.sightings(person_id, limit=_SIGHTINGS))
+        seen = await asyncio.wrap_future(self._people.sightings(person_id, limit=_APPEARANCES))
         if card is None or not seen:
-            self._close_sightings()
+            self.close_appearances()
             return
         rows = await asyncio.wrap_future(self._engine.videos_of(tuple({one.file_uuid for one in seen})))
-        self.sightings.show_person(card, seen, {row.file_uuid: row.file_name for row in rows})
+        self.appearances.show_person(card, seen, {row.file_uuid: row.file_name for row in rows})
         self._fill()
 
     async def _look_for_faces(self) -> None:
@@ -198,7 +215,7 @@ class PeoplePage(QWidget):
 
     def _show(self) -> None:
         chosen = {card.person_id for card in self.selected()}
-        self.model.show_cards(self._hidden if self.show_hidden.isChecked() else self._cards)
+        self.model.show_cards(self.hidden if self.show_hidden.isChecked() else self._cards)
         for row, card in enumerate(self.model.cards):
             if card.person_id in chosen:
                 self.grid.selectionModel().select(
@@ -220,7 +237,8 @@ class PeoplePage(QWidget):
         """Give a person a name; the empty one takes it away."""
         self._edit(self._people.name(card.person_id, name.strip()))
 
-    def _ask_name(self) -> None:
+    def ask_name(self) -> None:
+        """Ask who the chosen person is."""
         chosen = self.selected()
         if len(chosen) != 1:
             return
@@ -240,7 +258,8 @@ class PeoplePage(QWidget):
         dialog.resize(_NAME_WIDTH, dialog.sizeHint().height())
         dialog.open()
 
-    def _merge(self) -> None:
+    def merge(self) -> None:
+        """Make one person of those that are chosen."""
         chosen = self.selected()
         if len(chosen) > 1:
             # Who has a name keeps it; else who is seen longest, and that is who stands first.
@@ -257,18 +276,25 @@ class PeoplePage(QWidget):
         )
         self._edit(self._people.merge([other.person_id], one.person_id))
 
-    def _open_sightings(self) -> None:
+    def open_appearances(self) -> None:
+        """Show where the chosen person appears."""
         chosen = self.selected()
         if len(chosen) == 1:
-            self.sightings.card = chosen[0]
-            self._errands.begin(self._fetch_sightings(chosen[0].person_id))
+            self.appearances.card = chosen[0]
+            self._errands.begin(self._fetch_appearances(chosen[0].person_id))
 
-    def _close_sightings(self) -> None:
-        self.sightings.card = None
+    def close_appearances(self) -> None:
+        """Go back to all people."""
+        self.appearances.card = None
         self._fill()
         self.grid.setFocus()
 
-    def _hide(self) -> None:
+    def take_back(self) -> None:
+        """Undo the last change."""
+        self._edit(self._people.undo())
+
+    def hide_chosen(self) -> None:
+        """Put the chosen persons out of sight, or back where the hidden ones are shown."""
         chosen = [card.person_id for card in self.selected()]
         if chosen:
             self._edit(self._people.hide(chosen, not self.show_hidden.isChecked()))
@@ -281,50 +307,46 @@ class PeoplePage(QWidget):
 
         self._errands.begin(wait())
 
-    def _open_moments(self) -> None:
+    def open_moments(self) -> None:
+        """Show the moments of the chosen person, once there is a name to search for."""
         chosen = self.selected()
         if len(chosen) == 1 and chosen[0].name:
             self.moments_wanted.emit(chosen[0].name)
         elif len(chosen) == 1:
-            self._ask_name()
+            self.ask_name()
 
     def _open_menu(self, place: QPoint) -> None:
         if not self.selected():
             return
-        menu = QMenu(self)
-        menu.aboutToHide.connect(menu.deleteLater)
-        for button in (self.moments, self.rename, self.look, self.join, self.hide_them):
-            action = menu.addAction(button.text())
-            action.triggered.connect(button.click)
-            action.setEnabled(button.isEnabled())
-        menu.popup(self.grid.viewport().mapToGlobal(place))
+        self._actions.menu().popup(self.grid.viewport().mapToGlobal(place))
+
+    @property
+    def has_faces(self) -> bool:
+        """Whether there is anybody, in sight or not."""
+        return bool(self._cards or self.hidden)
 
     # What the page says -------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         chosen = self.selected()
         hidden = self.show_hidden.isChecked()
-        closer = self.sightings.card is not None
-        self.heading.setText(self.tr("People · {0}").format(len(self.model.cards)))
-        self.show_hidden.setText(self.tr("Hidden · {0}").format(len(self._hidden)))
-        self.show_hidden.setVisible((bool(self._hidden) or hidden) and not closer)
+        closer = self.appearances.card is not None
+        shown = self.tr("Appearances · {0}") if closer else self.tr("People · {0}")
+        self.heading.setText(shown.format((self.appearances if closer else self).model.rowCount()))
+        self.show_hidden.setText(self.tr("Hidden · {0}").format(len(self.hidden)))
+        self.show_hidden.setVisible((bool(self.hidden) or hidden) and not closer)
         self.said.setText(self.tr("%n chosen", "", len(chosen)) if len(chosen) > 1 and not closer else "")
-        named = len(chosen) == 1 and bool(chosen[0].name)
-        self.moments.setText(self.tr("Show the moments"))
-        self.moments.setEnabled(named)
-        self.moments.setToolTip("" if named or len(chosen) != 1 else self.tr("Give this person a name first"))
-        self.rename.setText(self.tr("Name…"))
-        self.rename.setEnabled(len(chosen) == 1)
-        self.look.setText(self.tr("Sightings"))
-        self.look.setToolTip(self.tr("See every sighting, and take out those of somebody else"))
-        self.look.setEnabled(len(chosen) == 1)
-        self.join.setText(self.tr("Same person"))
-        self.join.setToolTip(
-            self.tr("Make one person of those that are chosen; dragging one onto another does the same")
-        )
-        self.join.setEnabled(len(chosen) > 1)
-        self.hide_them.setText(self.tr("Show again") if hidden else self.tr("Hide"))
-        self.hide_them.setEnabled(bool(chosen))
+        helps = {
+            self.look: self.tr("See every place where this person appears, and take out faces of somebody else"),
+            self.join: self.tr("Make one person of those that are chosen; dragging one onto another does the same"),
+        }
+        self._actions.name()
+        reasons = self._actions.reasons(self)
+        for button, action in self._pressed():
+            why_not = reasons.get(action, "")
+            button.setText(action.text())
+            button.setEnabled(not why_not)
+            button.setToolTip(why_not or helps.get(button, ""))
         for button, least in (
             (self.moments, _MOMENTS_FROM),
             (self.rename, 0),
@@ -333,15 +355,15 @@ class PeoplePage(QWidget):
             (self.hide_them, 0),
         ):
             button.setVisible(not closer and bool(self.model.cards) and self.width() >= least)
-        self.undo.setText(self.tr("Undo"))
-        self.undo.setEnabled(self._undoable is not None)
-        self.undo.setVisible(bool(self.model.cards) or hidden or self._undoable is not None)
-        self.undo.setToolTip(self.tr("Take the last change back"))
-        self.forget_all.setText(self.tr("Forget all faces…"))
-        self.forget_all.setVisible(bool(self._cards or self._hidden) and not closer)
+        if self.undoable is not None:
+            self.undo.setToolTip(self.undo.text())
+        if self.width() < _UNDO_FROM and not closer:
+            self.undo.setText(self.tr("Undo"))
+        self.undo.setVisible(bool(self.model.cards) or hidden or self.undoable is not None)
+        self.forget_all.setVisible(self.has_faces and not closer and self.width() >= _FORGET_FROM)
         self.grid.setAccessibleName(self.tr("People"))
         if closer:
-            self._stack.setCurrentWidget(self.sightings)
+            self._stack.setCurrentWidget(self.appearances)
         else:
             self._stack.setCurrentWidget(self._browse if self.model.cards else self.message)
         self._say_why_nobody(hidden)

@@ -54,6 +54,8 @@ class Playback(QObject):
         #: Whether a file with sound is or was played that nobody can hear.
         self.is_silent = False
         self._shown_s: float | None = None
+        #: Played before the instant that it stands at, until it stands elsewhere.
+        self._run_up_s = 0.0
         self._waiting = False
         self._stepping = False
         self._answered = True
@@ -66,14 +68,20 @@ class Playback(QObject):
     # A file -------------------------------------------------------------------------------------------------
 
     def open(
-        self, path: str, at_s: float = 0.0, duration_s: float = 0.0, *, audio_track: int | None = None
+        self,
+        path: str,
+        at_s: float = 0.0,
+        duration_s: float = 0.0,
+        *,
+        run_up_s: float = 0.0,
+        audio_track: int | None = None,
     ) -> None:
-        """Put `path` in, standing at `at_s`. `duration_s` is what is known of its length already; `audio_track` the
-        number of the sound track that is heard, None for the file's own first choice."""
+        """Put `path` in, standing at `at_s`. `duration_s` is what is known of its length already; `run_up_s` see
+        `seek`; `audio_track` the number of the sound track that is heard, None for the file's own first choice."""
         self._take_out()
         self._audio_track = audio_track
         self._path = path_from_text(path)
-        self.duration_s, self.position_s = duration_s, at_s
+        self.duration_s, self.position_s, self._run_up_s = duration_s, at_s, run_up_s
         frames = self._frames = FrameThread(path_from_text(path), self)
         frames.opened.connect(self._opened)
         frames.failed.connect(self._failed)
@@ -143,8 +151,8 @@ class Playback(QObject):
             # Asked for before it began to play.
             return
         if shown is not None and self._stepping:
+            # Until it goes elsewhere: of several steps each may be answered by itself.
             self._move(shown.time_s)
-            self._stepping = False
         self._picture(shown)
 
     def _picture(self, shown: Shown | None) -> None:
@@ -160,14 +168,16 @@ class Playback(QObject):
     def plays(self) -> bool:
         return self.speed != 0.0
 
-    def seek(self, time_s: float) -> None:
-        """Stand at `time_s`, or go on from there where it plays."""
+    def seek(self, time_s: float, *, run_up_s: float = 0.0) -> None:
+        """Stand at `time_s`, or go on from there where it plays. Who plays from that stand begins `run_up_s` before
+        it, as far as there is a before."""
         if self._frames is None:
             return
         time_s = max(0.0, time_s)
         speed = self.speed
         self._stepping = False
         self._move(time_s)
+        self._run_up_s = run_up_s
         if speed:
             self._start(speed)
         else:
@@ -189,12 +199,15 @@ class Playback(QObject):
         else:
             if self.duration_s and self.position_s >= self.duration_s - 0.001:
                 self._move(0.0)
+            self._run_up()
             self._start(1.0)
 
     def shuttle(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1); once more in the same direction doubles the speed."""
         faster = [speed for speed in SPEEDS if speed > self.speed * direction]
         same_way = self.speed * direction > 0
+        if direction > 0:
+            self._run_up()
         self._start(direction * ((faster[0] if faster else SPEEDS[-1]) if same_way else SPEEDS[0]))
 
     def pause(self) -> None:
@@ -205,8 +218,12 @@ class Playback(QObject):
         if self._frames is not None:
             self._frames.show(self.position_s)
 
+    def _run_up(self) -> None:
+        if self._run_up_s:
+            self._move(max(0.0, self.position_s - self._run_up_s))
+
     def _move(self, time_s: float) -> None:
-        self.position_s = time_s
+        self.position_s, self._run_up_s = time_s, 0.0
         self.moved.emit(time_s)
 
     def _halt(self) -> None:

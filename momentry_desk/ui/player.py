@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.findings import Finding
@@ -13,10 +13,11 @@ from momentry_desk.core.people import PersonSighting
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.audio_device import open_audio_device
+from momentry_desk.ui.eliding_label import ElidingLabel
 from momentry_desk.ui.frame_thread import Shown
 from momentry_desk.ui.icons import icon, pixmap
 from momentry_desk.ui.picture_view import PictureView
-from momentry_desk.ui.playback import Playback
+from momentry_desk.ui.playback import SPEEDS, Playback
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.time_codes import time_code
@@ -65,9 +66,12 @@ class Player(QWidget):
         self.back, self.play, self.on = _button(), _button(), _button()
         self.closer, self.farther, self.take, self.more = _button(), _button(), _button(), _button()
         self.track = TrackMenu()
+        # Names of films differ at their end.
+        self.name = ElidingLabel(cut=Qt.TextElideMode.ElideMiddle)
+        self.name.setProperty("role", "name")
         self.time = QLabel()
         self.time.setProperty("role", "time")
-        self._speed, self._chosen, self._silent = QLabel(), QLabel(), QLabel()
+        self._speed, self._chosen, self._silent = QLabel(), ElidingLabel(), QLabel()
         self._chosen.setProperty("role", "small")
         self._silent.setProperty("role", "warn")
         self._silent_mark = QLabel()
@@ -84,17 +88,22 @@ class Player(QWidget):
         for part in (self.back, self.play, self.on):
             controls.addWidget(part)
         controls.addSpacing(8)
-        for label in (self.time, self._speed, self._chosen):
-            controls.addWidget(label)
-        controls.addStretch(1)
-        for label in (self._silent_mark, self._silent):
-            controls.addWidget(label)
+        controls.addWidget(self.time)
+        controls.addWidget(self._speed)
+        controls.addWidget(self._chosen, 1)
         controls.addSpacing(8)
         for part in (self.track, self.farther, self.closer, self.take, self.more):
             controls.addWidget(part)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 8, 16, 8)
+        head.setSpacing(8)
+        head.addWidget(self.name, 1)
+        for label in (self._silent_mark, self._silent):
+            head.addWidget(label)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addLayout(head)
         layout.addWidget(self.picture, 1)
         layout.addLayout(controls)
         layout.addWidget(self.tracks)
@@ -120,31 +129,8 @@ class Player(QWidget):
         self._stills.came.connect(self._show_preview)
         self._theme.changed.connect(self._fill)
 
-    def take_keys(self, owner: QWidget) -> None:
-        """Obey the keys of an editing program wherever the keyboard is within `owner`, but in text fields. A button
-        that has the keyboard is pressed by the space bar."""
-        playback = self.playback
-        keys: dict[str, Callable[[], None]] = {
-            "Space": playback.toggle,
-            "K": playback.pause,
-            "J": lambda: playback.shuttle(-1),
-            "L": lambda: playback.shuttle(1),
-            "Left": lambda: playback.step(-1),
-            "Right": lambda: playback.step(1),
-            "Shift+Left": lambda: self._leap(-1.0),
-            "Shift+Right": lambda: self._leap(1.0),
-            "Home": lambda: playback.seek(0.0),
-            "End": lambda: playback.seek(playback.duration_s),
-            "I": lambda: self._choose(begin=True),
-            "O": lambda: self._choose(begin=False),
-            "+": self.tracks.zoom_in,
-            "=": self.tracks.zoom_in,
-            "-": self.tracks.zoom_out,
-        }
-        for key, run in keys.items():
-            shortcut = QShortcut(QKeySequence(key), owner)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(run)
+    def leave_space_bar(self, owner: QWidget) -> None:
+        """Let a button that has the keyboard be pressed by the space bar, which plays and stops within `owner`."""
         owner.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -161,13 +147,14 @@ class Player(QWidget):
 
     # A film -------------------------------------------------------------------------------------------------
 
-    def show_video(self, video: VideoRow, at_s: float = 0.0) -> None:
-        """Stand at `at_s` in `video`. A film that is in already is not opened again."""
+    def show_video(self, video: VideoRow, at_s: float = 0.0, run_up_s: float = 0.0) -> None:
+        """Stand at `at_s` in `video`; playing begins `run_up_s` before. A film that is in already is not opened
+        again."""
         known = self.video
         if known is not None and (known.file_uuid, known.path) == (video.file_uuid, video.path) and self._media:
             self.take_choice(video)
             self.playback.pause()
-            self.playback.seek(at_s)
+            self.playback.seek(at_s, run_up_s=run_up_s)
             return
         self.video, self._media, self.range, self._gone = video, None, (None, None), False
         self.findings = ()
@@ -177,7 +164,7 @@ class Player(QWidget):
         self.picture.show_still(video.thumbnail)
         self.picture.say("")
         self.playback.set_room(self.picture.room())
-        self.playback.open(video.path, at_s, length_s, audio_track=video.audio_track)
+        self.playback.open(video.path, at_s, length_s, run_up_s=run_up_s, audio_track=video.audio_track)
         self._show_state()
 
     def follow(self, video: VideoRow) -> None:
@@ -259,10 +246,12 @@ class Player(QWidget):
         if shown is not None:
             self.picture.show_picture(shown)
 
-    def _leap(self, by_s: float) -> None:
+    def leap(self, by_s: float) -> None:
+        """Go so many seconds on, or back."""
         self.playback.seek(min(self.playback.position_s + by_s, self.playback.duration_s))
 
-    def _choose(self, *, begin: bool) -> None:
+    def choose(self, *, begin: bool) -> None:
+        """Let the range begin, or end, where the film stands."""
         here = self.playback.position_s
         first, last = self.range
         if begin:
@@ -280,7 +269,19 @@ class Player(QWidget):
         self.moved.emit(position_s)
 
     def _say_time(self, position_s: float) -> None:
-        self.time.setText(f"{self.time_code(position_s)}  /  {self.time_code(self.playback.duration_s)}")
+        self.time.setText(self._time_text(position_s))
+
+    def _time_text(self, position_s: float) -> str:
+        return f"{self.time_code(position_s)}  /  {self.time_code(self.playback.duration_s)}"
+
+    def _fix_places(self) -> None:
+        """Give what changes while the film plays the room of the widest that it may say: nothing moves then."""
+        for label, widest in (
+            (self.time, self._time_text(self.playback.duration_s)),
+            (self._speed, _speed_text(-SPEEDS[-1])),
+        ):
+            label.ensurePolished()
+            label.setFixedWidth(label.fontMetrics().horizontalAdvance(widest) + 2)
 
     def _show_state(self) -> None:
         t = self._theme.tokens
@@ -289,9 +290,9 @@ class Player(QWidget):
         self.play.setIcon(icon("pause" if plays else "resume", t.text))
         self.play.setToolTip(self.tr("Stop (Space)") if plays else self.tr("Play (Space)"))
         self.play.setAccessibleName(self.tr("Stop") if plays else self.tr("Play"))
-        self._speed.setText(
-            QLocale().toString(playback.speed, "g", 3) + "×" if plays and playback.speed != 1.0 else ""
-        )
+        self.name.setText(self.video.file_name if self.video else "")
+        self._fix_places()
+        self._speed.setText(_speed_text(playback.speed) if plays and playback.speed != 1.0 else "")
         begin, end = (None if one is None else self.time_code(one) for one in self.range)
         if begin is None and end is None:
             self._chosen.setText("")
@@ -379,6 +380,10 @@ class _Preview(QWidget):
         self._picture.setPixmap(picture)
         self._time.setText(time)
         self.adjustSize()
+
+
+def _speed_text(speed: float) -> str:
+    return QLocale().toString(speed, "g", 3) + "×"
 
 
 def _button() -> QToolButton:

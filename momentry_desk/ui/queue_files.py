@@ -11,14 +11,15 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from momentry_desk.core.queue_file import Imported
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.ui import words
-from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.file_dialogs import ask_where_to_save, dress
 from momentry_desk.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
 
-_PURPOSE = "queue"
+_FILTER = "JSON (*.json)"
 
 
 class QueueFileDialogs(QObject):
@@ -42,25 +43,20 @@ class QueueFileDialogs(QObject):
         self._window = window
 
     def export(self) -> None:
-        dialog = self._dialog(self.tr("Export the queue"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile("queue.json")
+        dialog = ask_where_to_save(self._window, self.tr("Export the queue"), "queue.json", self._folders)
+        dialog.setNameFilter(_FILTER)
         dialog.fileSelected.connect(lambda path: self._errands.begin(self._export(Path(path))))
         dialog.open()
 
     def take_in(self) -> None:
-        dialog = self._dialog(self.tr("Import a queue"))
+        # What was exported lies where something was saved last.
+        dialog = QFileDialog(self._window, self.tr("Import a queue"), self._folders.start_saving(), _FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._folders.keep_saved)
         dialog.fileSelected.connect(lambda path: self._errands.begin(self._take_in(Path(path))))
-        dialog.open()
-
-    def _dialog(self, title: str) -> QFileDialog:
-        start = self._folders.start(_PURPOSE, Usual.DocumentsLocation)
-        dialog = QFileDialog(self._window, title, start, "JSON (*.json)")
-        dialog.setDefaultSuffix("json")
-        dialog.fileSelected.connect(lambda path: self._folders.keep(_PURPOSE, path))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return dialog
+        dress(dialog)
+        dialog.open()
 
     async def _export(self, path: Path) -> None:
         # The dialog has asked whether a file that is there may be replaced.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby, takewhile
 from typing import Any
 
 from PySide6.QtCore import (
@@ -29,6 +30,7 @@ from PySide6.QtWidgets import (
 from momentry_desk.core.moments import Hit
 from momentry_desk.ui import words
 from momentry_desk.ui.marked_text import TextBox, around, mark_format
+from momentry_desk.ui.painting import write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -71,24 +73,17 @@ def kind_word(kind: str) -> str:
             return translate("Results", "name of the file")
 
 
-def grouped(hits: Sequence[Hit], last: str | None = None) -> list[Row]:
-    """The hits with a header before each video; none before those of `last`, which go on. The video of the best hit
-    comes first, and within it the best hit."""
-    by_video: dict[str, list[Hit]] = {}
-    if last is not None:
-        by_video[last] = []
-    for hit in hits:
-        by_video.setdefault(hit.file_uuid, []).append(hit)
+def grouped(hits: Sequence[Hit]) -> list[Row]:
+    """The hits with a header before each video, and those of a video in their order of time."""
     rows: list[Row] = []
-    for file_uuid, some in by_video.items():
-        if some and file_uuid != last:
-            rows.append(Header(file_uuid, some[0].file_name, some[0].missing))
-        rows += some
+    for file_uuid, run in groupby(hits, lambda hit: hit.file_uuid):
+        some = sorted(run, key=lambda hit: hit.start)
+        rows += [Header(file_uuid, some[0].file_name, some[0].missing), *some]
     return rows
 
 
 class ResultsModel(QAbstractListModel):
-    """Headers and hits, page after page: what stands there stays in its place when more comes."""
+    """Headers and hits, page after page, as a search by film answers them: more of the last video, then others."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -108,10 +103,23 @@ class ResultsModel(QAbstractListModel):
 
     def add_page(self, hits: Sequence[Hit]) -> None:
         last = self._rows[-1].file_uuid if self._rows else None
-        rows = grouped(hits, last)
+        more = list(takewhile(lambda hit: hit.file_uuid == last, hits))
+        for hit in more:
+            self._insert(self._place_of(hit), [hit])
+        self._insert(len(self._rows), grouped(hits[len(more) :]))
+
+    def _place_of(self, hit: Hit) -> int:
+        """Among those of the last video. A search counts from the beginning of a line, a hit from its word: the
+        first of a page may come before the last of the page before."""
+        place = len(self._rows)
+        while isinstance(before := self._rows[place - 1], Hit) and before.start > hit.start:
+            place -= 1
+        return place
+
+    def _insert(self, place: int, rows: Sequence[Row]) -> None:
         if rows:
-            self.beginInsertRows(NOWHERE, len(self._rows), len(self._rows) + len(rows) - 1)
-            self._rows += rows
+            self.beginInsertRows(NOWHERE, place, place + len(rows) - 1)
+            self._rows[place:place] = rows
             self.endInsertRows()
 
     def row_of(self, hit_id: int) -> int | None:
@@ -172,11 +180,9 @@ class ResultsDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(font)
         beside = translate("Results", "not connected") if row.missing else ""
         taken = metrics.horizontalAdvance(beside) + 12 if beside else 0.0
-        name = metrics.elidedText(row.file_name, Qt.TextElideMode.ElideMiddle, rect.width() - taken)
-        painter.setPen(t.colour("text"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setPen(t.colour("warn"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, beside)
+        place = rect.adjusted(0, 0, -taken, 0)
+        write_line(painter, place, row.file_name, t.colour("text"), cut=Qt.TextElideMode.ElideMiddle)
+        write_line(painter, rect, beside, t.colour("warn"), right=True)
 
     def _paint_hit(self, painter: QPainter, option: QStyleOptionViewItem, row: Hit) -> None:
         t = self._theme.tokens

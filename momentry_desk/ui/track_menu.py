@@ -42,8 +42,13 @@ class TrackMenu(QToolButton):
     def show_tracks(self, tracks: tuple[AudioTrack, ...], choice: int | None) -> None:
         """What there is to choose from, and what was chosen."""
         self._tracks, self._choice = tracks, choice
-        self.setVisible(len(tracks) > 1)
+        self.setVisible(self.is_needed)
         self._say()
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there are several tracks."""
+        return len(self._tracks) > 1
 
     @property
     def heard(self) -> int:
@@ -75,7 +80,7 @@ class TrackMenu(QToolButton):
         said = self.tr("Which sound track is heard, and read by speech recognition")
         self.setToolTip(said)
         self.setAccessibleName(said)
-        if len(self._tracks) > 1:
+        if self.is_needed:
             self.setText(track_name(self.heard, self._tracks[self.heard]))
 
     def changeEvent(self, event: QEvent) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -21,25 +21,26 @@ if TYPE_CHECKING:
 
 
 class TranscriptEditing(QObject):
-    """Edits of the film that `video` names. `changed` comes when its lines are others now, `told` is what was done,
-    in words."""
+    """Edits of the film that `video` names; `undo` is the action that takes the last one back. `changed` comes when
+    its lines are others now, `told` is what was done, in words."""
 
     changed = Signal()
     told = Signal(str)
 
     def __init__(
-        self, engine: "Engine", errands: Errands, view: TranscriptView, video: Callable[[], VideoRow | None]
+        self,
+        engine: "Engine",
+        errands: Errands,
+        view: TranscriptView,
+        video: Callable[[], VideoRow | None],
+        undo: QAction,
     ) -> None:
         super().__init__(view)
         self._engine = engine
         self._errands = errands
         self._view = view
         self._video = video
-        self.undo = QAction(view)
-        self.undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
-        self.undo.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.undo.triggered.connect(self.take_back)
-        view.addAction(self.undo)
+        self._undo = undo
         view.written.connect(self._write)
 
     def fill(self, menu: QMenu, line: Line) -> None:
@@ -51,8 +52,7 @@ class TranscriptEditing(QObject):
         restore = menu.addAction(self.tr("Restore what was heard"))
         allow(restore, is_edited(line), self.tr("It stands as it was heard."))
         restore.triggered.connect(lambda: self._restore(line))
-        self.undo.setText(self.tr("Undo the last edit"))
-        menu.addAction(self.undo)
+        menu.addAction(self._undo)
 
     def take_back(self) -> None:
         """Undo the last edit of the film."""

@@ -68,7 +68,7 @@ class VideoActions(RowActions):
         self.reveal.setText(self.tr("Show in folder"))
         self.copy_path.setText(self.tr("Copy path"))
         self.locate.setText(self.tr("Locate the file…"))
-        self.forget.setText(self.tr("Remove from the library"))
+        self.forget.setText(self.tr("Remove from the library…"))
 
     def menu(self, place: QPoint) -> None:
         """Open the menu of the selection at a place of the screen."""

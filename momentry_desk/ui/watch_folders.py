@@ -32,6 +32,7 @@ from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStandi
 from momentry_desk.ui import words
 from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.errands import Errands
+from momentry_desk.ui.file_dialogs import dress
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
@@ -218,6 +219,7 @@ class WatchFolders(QDialog):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(lambda folder: self._folders.keep(_PURPOSE, folder))
         dialog.fileSelected.connect(self.ask_how)
+        dress(dialog)
         dialog.open()
 
     def ask_how(self, folder: str) -> None:

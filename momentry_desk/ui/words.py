@@ -92,6 +92,24 @@ def length(seconds: float) -> str:
     return clock(seconds + 0.5)
 
 
+def at(seconds: float) -> str:
+    """A place in a film, where lengths stand beside it."""
+    return translate("Words", "at {0}", "a place in a film, such as 1:02").format(clock(seconds))
+
+
+def lasting(seconds: float) -> str:
+    """A length that cannot be taken for a place: "3 s", "1 min 20 s", "24 min", "2 h 10 min"."""
+    whole = round(seconds)
+    if whole >= 600:
+        return about(seconds)
+    minutes, rest = divmod(whole, 60)
+    if not minutes:
+        return translate("Words", "{0} s").format(rest)
+    if not rest:
+        return translate("Words", "{0} min").format(minutes)
+    return translate("Words", "{0} min {1} s").format(minutes, rest)
+
+
 def about(seconds: float) -> str:
     """A minute or more as one would say it: "14 min", "2 h 10 min"."""
     minutes = round(seconds / 60)

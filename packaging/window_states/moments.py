@@ -14,7 +14,7 @@ from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeClips, FakeEngine
 from window_states.footage import videos
 from window_states.sample import look, looking
-from window_states.state import State, until
+from window_states.state import State, open_menu, until
 
 
 async def _edit(window: MainWindow) -> None:
@@ -105,6 +105,19 @@ async def _export_menu(window: MainWindow) -> None:
     QTimer.singleShot(0, window.pages.moments.player.take.showMenu)
 
 
+async def _export_dialog(window: MainWindow) -> None:
+    """Qt's own dialog for files, as it is where the system has none."""
+    await look(window)
+    menu = window.pages.moments.player.take.menu()
+    menu.aboutToShow.emit()
+    menu.actions()[4].trigger()
+
+
+async def _playback_menu(window: MainWindow) -> None:
+    await look(window)
+    open_menu(window, 5)
+
+
 STATES = {
     "moments": State(looking, act=look),
     "moments-begin": State(looking, act=lambda window: window.pages.open("moments")),
@@ -118,4 +131,6 @@ STATES = {
     "clip-refused": State(looking, act=_clip_refused),
     "moments-tracks": State(looking, act=_track_menu),
     "moments-export": State(looking, act=_export_menu),
+    "moments-export-dialog": State(looking, act=_export_dialog),
+    "moments-menu": State(looking, act=_playback_menu),
 }

@@ -9,7 +9,7 @@ from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine
 from window_states.footage import PEOPLE, busy, face
-from window_states.state import State, until
+from window_states.state import State, open_menu, until
 
 
 def persons(engine: FakeEngine) -> None:
@@ -48,12 +48,12 @@ def _unanswered(engine: FakeEngine) -> None:
     busy(engine)
 
 
-async def _sightings(window: MainWindow) -> None:
+async def _appearances(window: MainWindow) -> None:
     await _choose(window)
     page = window.pages.people
     page.look.click()
-    await until(lambda: page.sightings.model.rowCount() > 1)
-    page.sightings.grid.setCurrentIndex(page.sightings.model.index(1))
+    await until(lambda: page.appearances.model.rowCount() > 1)
+    page.appearances.grid.setCurrentIndex(page.appearances.model.index(1))
 
 
 async def _hidden(window: MainWindow) -> None:
@@ -63,6 +63,18 @@ async def _hidden(window: MainWindow) -> None:
     await until(lambda: page.model.rowCount() == 4)
     page.show_hidden.click()
     await until(lambda: page.model.rowCount() == 1)
+
+
+async def _menu(window: MainWindow) -> None:
+    await _choose(window)
+    open_menu(window, 6)
+
+
+async def _undoable(window: MainWindow) -> None:
+    await _choose(window, 1)
+    page = window.pages.people
+    page.name(page.selected()[0], "Alexandra Konstantinova")
+    await until(page.undo.isEnabled)
 
 
 async def _forget(window: MainWindow) -> None:
@@ -85,7 +97,9 @@ def _long_glossary(window: MainWindow) -> None:
 STATES = {
     "people": State(persons, act=_choose),
     "people-alike": State(_alike, act=_choose),
-    "people-sightings": State(_alike, act=_sightings),
+    "people-appearances": State(_alike, act=_appearances),
+    "people-menu": State(persons, act=_menu),
+    "people-undo": State(persons, act=_undoable),
     "people-hidden": State(persons, act=_hidden),
     "people-forget": State(persons, act=_forget),
     "people-empty": State(busy, act=lambda window: window.pages.open("people")),

@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtWidgets import QMenu
+
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine
 
@@ -21,6 +24,13 @@ class State:
     selected: str | None = "t0"
     act: Callable[[MainWindow], Awaitable[None] | None] = _nothing
     read: bool = True
+
+
+def open_menu(window: MainWindow, place: int) -> None:
+    """Open a menu of the menu bar, once the caller has returned: it has an event loop of its own."""
+    menu = window.menu_bar.actions()[place].menu()
+    assert isinstance(menu, QMenu)
+    QTimer.singleShot(0, lambda: menu.popup(window.mapToGlobal(QPoint(300, 30))))
 
 
 async def until(condition: Callable[[], object], limit_s: float = 60.0) -> None:

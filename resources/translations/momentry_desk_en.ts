@@ -57,6 +57,16 @@
     </message>
 </context>
 <context>
+    <name>AppearancesView</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ForgetFaces</name>
     <message numerus="yes">
         <source>Taken out of %n backup(s), too.</source>
@@ -66,10 +76,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Forgotten: %n person(s) with all their sightings.</source>
+        <source>Forgotten: %n person(s), wherever they appear.</source>
         <translation>
-            <numerusform>Forgotten: %n person with all sightings.</numerusform>
-            <numerusform>Forgotten: %n persons with all their sightings.</numerusform>
+            <numerusform>Forgotten: %n person, wherever they appear.</numerusform>
+            <numerusform>Forgotten: %n persons, wherever they appear.</numerusform>
         </translation>
     </message>
 </context>
@@ -212,16 +222,6 @@
         <translation>
             <numerusform>{0} of %n scan</numerusform>
             <numerusform>{0} of %n scans</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>SightingsView</name>
-    <message numerus="yes">
-        <source>%n chosen</source>
-        <translation>
-            <numerusform>%n chosen</numerusform>
-            <numerusform>%n chosen</numerusform>
         </translation>
     </message>
 </context>

@@ -198,6 +198,43 @@
     </message>
 </context>
 <context>
+    <name>AppearancesView</name>
+    <message>
+        <source>‹ All people</source>
+        <translation>‹ 所有人物</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A double click shows the moment. Choose the faces that are somebody else</source>
+        <translation>双击可显示该瞬间。请选择属于其他人的人脸</translation>
+    </message>
+    <message>
+        <source>Another person</source>
+        <translation>另一个人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are one person, and not this one</source>
+        <translation>选中的脸是同一个人，但不是此人</translation>
+    </message>
+    <message>
+        <source>Not this person</source>
+        <translation>不是此人</translation>
+    </message>
+    <message>
+        <source>The chosen faces are not this person; who they are stays open</source>
+        <translation>选中的脸不是此人；是谁暂不确定</translation>
+    </message>
+    <message>
+        <source>Appearances</source>
+        <translation>出镜片段</translation>
+    </message>
+</context>
+<context>
     <name>Callbacks</name>
     <message>
         <source>Callback to {url} failed: {why} Next try at {time}.</source>
@@ -346,8 +383,20 @@
         <translation>保存诊断信息</translation>
     </message>
     <message>
+        <source>Save a file that helps to find out what went wrong?</source>
+        <translation>保存一个有助于查明问题的文件？</translation>
+    </message>
+    <message>
         <source>The file holds logs (with the names of your files), versions and settings: no pictures, no faces, no transcripts, no passwords. Nothing is sent anywhere.</source>
         <translation>该文件包含日志（含文件名）、版本和设置；不含图片、人脸、转写文字和密码。不会发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Saved: {0}</source>
@@ -393,16 +442,8 @@ All of it stays on this machine.</source>
         <translation>此影片</translation>
     </message>
     <message>
-        <source>Save a clip…</source>
-        <translation>保存片段…</translation>
-    </message>
-    <message>
         <source>No film is open.</source>
         <translation>没有打开的影片。</translation>
-    </message>
-    <message>
-        <source>The file is not where it was.</source>
-        <translation>文件已不在原处。</translation>
     </message>
     <message>
         <source>What was found, one after another</source>
@@ -411,6 +452,11 @@ All of it stays on this machine.</source>
     <message>
         <source>Nothing was found that could be exported.</source>
         <translation>没有可导出的搜索结果。</translation>
+    </message>
+    <message>
+        <source>{0}…</source>
+        <comment>an entry that opens a dialog</comment>
+        <translation>{0}…</translation>
     </message>
     <message>
         <source>Subtitles ({0})</source>
@@ -462,6 +508,132 @@ All of it stays on this machine.</source>
     <message>
         <source>Leave faces out</source>
         <translation>不识别人脸</translation>
+    </message>
+</context>
+<context>
+    <name>FileDialog</name>
+    <message>
+        <source>Folder:</source>
+        <translation>文件夹：</translation>
+    </message>
+    <message>
+        <source>Type:</source>
+        <translation>类型：</translation>
+    </message>
+</context>
+<context>
+    <name>FilmActions</name>
+    <message>
+        <source>No film is open: choose a moment, or a video on the desk.</source>
+        <translation>没有打开的影片：请选择一个瞬间，或工作台上的一个视频。</translation>
+    </message>
+    <message>
+        <source>The file is not where it was.</source>
+        <translation>文件已不在原处。</translation>
+    </message>
+    <message>
+        <source>Nothing is said or written here.</source>
+        <translation>此处没有话语或文字。</translation>
+    </message>
+    <message>
+        <source>The film has no other sound track.</source>
+        <translation>此影片没有其他音轨。</translation>
+    </message>
+    <message>
+        <source>Open the moments first: films are played there.</source>
+        <translation>请先打开“瞬间”：影片在那里播放。</translation>
+    </message>
+    <message>
+        <source>Play or stop</source>
+        <translation>播放或停止</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play on, faster each time</source>
+        <translation>向前播放，再按加速</translation>
+    </message>
+    <message>
+        <source>Play back, faster each time</source>
+        <translation>倒放，再按加速</translation>
+    </message>
+    <message>
+        <source>One picture back</source>
+        <translation>后退一帧</translation>
+    </message>
+    <message>
+        <source>One picture on</source>
+        <translation>前进一帧</translation>
+    </message>
+    <message>
+        <source>One second back</source>
+        <translation>后退一秒</translation>
+    </message>
+    <message>
+        <source>One second on</source>
+        <translation>前进一秒</translation>
+    </message>
+    <message>
+        <source>To the beginning</source>
+        <translation>到开头</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到结尾</translation>
+    </message>
+    <message>
+        <source>Mark the beginning of a range</source>
+        <translation>标记范围的起点</translation>
+    </message>
+    <message>
+        <source>Mark the end of a range</source>
+        <translation>标记范围的终点</translation>
+    </message>
+    <message>
+        <source>Show less of the time line</source>
+        <translation>放大时间线</translation>
+    </message>
+    <message>
+        <source>Show more of the time line</source>
+        <translation>缩小时间线</translation>
+    </message>
+    <message>
+        <source>Save a clip…</source>
+        <translation>保存片段…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Sound track…</source>
+        <translation>音轨…</translation>
+    </message>
+    <message>
+        <source>Copy time code</source>
+        <translation>复制时间码</translation>
+    </message>
+    <message>
+        <source>Copy quote</source>
+        <translation>复制引文</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Open in the default player</source>
+        <translation>用默认播放器打开</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
+    </message>
+    <message>
+        <source>Undo the last edit</source>
+        <translation>撤销上次修改</translation>
     </message>
 </context>
 <context>
@@ -600,8 +772,8 @@ All of it stays on this machine.</source>
         <translation>正在忘记所有人脸…</translation>
     </message>
     <message>
-        <source>Forgotten: %n person(s) with all their sightings.</source>
-        <translation>已忘记 %n 个人物及其所有出现记录。</translation>
+        <source>Forgotten: %n person(s), wherever they appear.</source>
+        <translation>已忘记 %n 个人物及其所有出镜片段。</translation>
     </message>
     <message>
         <source>Taken out of %n backup(s), too.</source>
@@ -994,6 +1166,14 @@ DaVinci Resolve</translation>
         <translation>素材库(&amp;L)</translation>
     </message>
     <message>
+        <source>&amp;Playback</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pe&amp;ople</source>
+        <translation>人物(&amp;O)</translation>
+    </message>
+    <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
@@ -1231,20 +1411,8 @@ DaVinci Resolve</translation>
         <translation>定位文件…</translation>
     </message>
     <message>
-        <source>Undo the last edit</source>
-        <translation>撤销上次修改</translation>
-    </message>
-    <message>
-        <source>No film is open.</source>
-        <translation>没有打开的影片。</translation>
-    </message>
-    <message>
         <source>The file is not where it was.</source>
         <translation>文件已不在原处。</translation>
-    </message>
-    <message>
-        <source>Nothing is said or written here.</source>
-        <translation>此处没有话语或文字。</translation>
     </message>
     <message>
         <source>Save a clip…</source>
@@ -1389,6 +1557,141 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
+    <name>PeopleActions</name>
+    <message>
+        <source>Undo the name “{0}”</source>
+        <translation>撤销命名“{0}”</translation>
+    </message>
+    <message>
+        <source>Undo taking the name away</source>
+        <translation>撤销取消名字</translation>
+    </message>
+    <message>
+        <source>Undo hiding</source>
+        <translation>撤销隐藏</translation>
+    </message>
+    <message>
+        <source>Undo showing again</source>
+        <translation>撤销重新显示</translation>
+    </message>
+    <message>
+        <source>Undo “Same person”</source>
+        <translation>撤销“同一个人”</translation>
+    </message>
+    <message>
+        <source>Undo “Another person”</source>
+        <translation>撤销“另一个人”</translation>
+    </message>
+    <message>
+        <source>Undo “Not this person”</source>
+        <translation>撤销“不是此人”</translation>
+    </message>
+    <message>
+        <source>Undo “Not the same”</source>
+        <translation>撤销“不是同一个人”</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Go back to all people first.</source>
+        <translation>请先回到所有人物。</translation>
+    </message>
+    <message>
+        <source>Choose one person.</source>
+        <translation>请选择一个人物。</translation>
+    </message>
+    <message>
+        <source>Open the appearances of a person first.</source>
+        <translation>请先打开某个人物的出镜片段。</translation>
+    </message>
+    <message>
+        <source>Choose faces of somebody else, but not all of them.</source>
+        <translation>请选择属于别人的脸，但不要全选。</translation>
+    </message>
+    <message>
+        <source>Give this person a name first.</source>
+        <translation>请先为此人命名。</translation>
+    </message>
+    <message>
+        <source>Choose two people or more.</source>
+        <translation>请选择两个或更多人物。</translation>
+    </message>
+    <message>
+        <source>Choose one person or more.</source>
+        <translation>请选择一个或更多人物。</translation>
+    </message>
+    <message>
+        <source>Nobody is hidden.</source>
+        <translation>没有隐藏的人物。</translation>
+    </message>
+    <message>
+        <source>Choose a face.</source>
+        <translation>请选择一张脸。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed here.</source>
+        <translation>这里没有任何更改。</translation>
+    </message>
+    <message>
+        <source>No faces were found yet.</source>
+        <translation>尚未找到人脸。</translation>
+    </message>
+    <message>
+        <source>Open the page of people first.</source>
+        <translation>请先打开“人物”页面。</translation>
+    </message>
+    <message>
+        <source>Show the moments</source>
+        <translation>显示瞬间</translation>
+    </message>
+    <message>
+        <source>Name…</source>
+        <translation>命名…</translation>
+    </message>
+    <message>
+        <source>Appearances</source>
+        <translation>出镜片段</translation>
+    </message>
+    <message>
+        <source>Same person</source>
+        <translation>同一个人</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>重新显示</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Hidden people</source>
+        <translation>已隐藏的人物</translation>
+    </message>
+    <message>
+        <source>Show in the player</source>
+        <translation>在播放器中显示</translation>
+    </message>
+    <message>
+        <source>Not this person</source>
+        <translation>不是此人</translation>
+    </message>
+    <message>
+        <source>Another person</source>
+        <translation>另一个人</translation>
+    </message>
+    <message>
+        <source>All people</source>
+        <translation>所有人物</translation>
+    </message>
+    <message>
+        <source>Forget all faces…</source>
+        <translation>忘记所有人脸…</translation>
+    </message>
+</context>
+<context>
     <name>PeoplePage</name>
     <message>
         <source>%n video(s)</source>
@@ -1403,12 +1706,12 @@ DaVinci Resolve</translation>
         <translation>这是谁？</translation>
     </message>
     <message>
-        <source>Show the moments</source>
-        <translation>显示瞬间</translation>
-    </message>
-    <message>
         <source>People · {0}</source>
         <translation>人物 · {0}</translation>
+    </message>
+    <message>
+        <source>Appearances · {0}</source>
+        <translation>出镜片段 · {0}</translation>
     </message>
     <message>
         <source>Hidden · {0}</source>
@@ -1421,48 +1724,16 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
-        <source>Give this person a name first</source>
-        <translation>请先为此人命名</translation>
-    </message>
-    <message>
-        <source>Name…</source>
-        <translation>命名…</translation>
-    </message>
-    <message>
-        <source>Sightings</source>
-        <translation>出现记录</translation>
-    </message>
-    <message>
-        <source>See every sighting, and take out those of somebody else</source>
-        <translation>查看每一次出现，并移出属于别人的</translation>
-    </message>
-    <message>
-        <source>Same person</source>
-        <translation>同一个人</translation>
-    </message>
-    <message>
         <source>Make one person of those that are chosen; dragging one onto another does the same</source>
         <translation>把选中的合并为同一个人；把一个拖到另一个上也可以</translation>
-    </message>
-    <message>
-        <source>Show again</source>
-        <translation>重新显示</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>隐藏</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Take the last change back</source>
-        <translation>撤回上一次更改</translation>
-    </message>
-    <message>
-        <source>Forget all faces…</source>
-        <translation>忘记所有人脸…</translation>
+        <source>See every place where this person appears, and take out faces of somebody else</source>
+        <translation>查看此人出镜的每一处，并移出属于别人的脸</translation>
     </message>
     <message>
         <source>People</source>
@@ -3293,43 +3564,6 @@ DaVinci Resolve</translation>
     </message>
 </context>
 <context>
-    <name>SightingsView</name>
-    <message>
-        <source>‹ All people</source>
-        <translation>‹ 所有人物</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n chosen</source>
-        <translation>
-            <numerusform>已选 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>A double click shows the moment. Choose the faces that are somebody else</source>
-        <translation>双击可显示该瞬间。请选择属于其他人的人脸</translation>
-    </message>
-    <message>
-        <source>Make this another person</source>
-        <translation>设为另一个人</translation>
-    </message>
-    <message>
-        <source>The chosen faces are one person, and not this one</source>
-        <translation>选中的脸是同一个人，但不是此人</translation>
-    </message>
-    <message>
-        <source>Not this person</source>
-        <translation>不是此人</translation>
-    </message>
-    <message>
-        <source>The chosen faces are not this person; who they are stays open</source>
-        <translation>选中的脸不是此人；是谁暂不确定</translation>
-    </message>
-    <message>
-        <source>Sightings</source>
-        <translation>出现记录</translation>
-    </message>
-</context>
-<context>
     <name>SoundChoice</name>
     <message>
         <source>Another sound track</source>
@@ -3904,10 +4138,6 @@ DaVinci Resolve</translation>
         <translation>内容与听到的一致。</translation>
     </message>
     <message>
-        <source>Undo the last edit</source>
-        <translation>撤销上次修改</translation>
-    </message>
-    <message>
         <source>Edited. Ctrl+Z takes it back.</source>
         <translation>已修改。按 Ctrl+Z 可撤销。</translation>
     </message>
@@ -4089,10 +4319,6 @@ DaVinci Resolve</translation>
         <translation>定位文件…</translation>
     </message>
     <message>
-        <source>Remove from the library</source>
-        <translation>从素材库移除</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
@@ -4117,6 +4343,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Open in the player</source>
         <translation>在播放器中打开</translation>
+    </message>
+    <message>
+        <source>Remove from the library…</source>
+        <translation>从素材库移除…</translation>
     </message>
     <message>
         <source>The files themselves stay where they are.</source>
@@ -4476,6 +4706,19 @@ What arrives while the program is closed is scanned when it is open again.</sour
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+    <message>
+        <source>at {0}</source>
+        <comment>a place in a film, such as 1:02</comment>
+        <translation>{0} 处</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} 分 {1} 秒</translation>
     </message>
     <message>
         <source>Fetch it in the settings, under Processors and models, then choose Try again.</source>

@@ -1,5 +1,7 @@
 """What is said, written and named is found: exactly, ranked, page by page, and only while it is shown."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -41,16 +43,18 @@ class Library:
     def hits(self, text: str) -> list[tuple[str, str]]:
         return [(hit.file_uuid, hit.text) for hit in self.page(text).hits]
 
-    def all(self, text: str, limit: int) -> list[Hit]:
+    def all(self, text: str, limit: int, *, between: Callable[[], object] = int, **options: object) -> list[Hit]:
+        """Page by page; `between` is done after each of them."""
         found: list[Hit] = []
         cursor: str | None = None
         while True:
-            page = self.page(text, limit=limit, cursor=cursor)
+            page = self.page(text, limit=limit, cursor=cursor, **options)
             assert len(page.hits) <= limit
             found += page.hits
             cursor = page.next_cursor
             if cursor is None:
                 return found
+            between()
 
 
 @pytest.fixture
@@ -158,6 +162,39 @@ def test_pages_hold_every_hit_once_in_one_order(
     assert len({hit.hit_id for hit in whole}) == len(whole) == 20
     for limit in (1, 3, 6, 7):
         assert library.all("take", limit) == whole
+
+
+def test_by_film_the_best_film_comes_first_and_each_in_its_order_of_time(library: Library) -> None:
+    library.scan(
+        "good",
+        said(9.0, "one take, please"),
+        said(1.0, "a long take with many other words in it"),
+        written(5.0, "take 2"),
+    )
+    library.scan(
+        "better", said(30.0, "so this is a take"), said(20.0, "take"), said(40.0, "take of many more words")
+    )
+    by_rank = [(hit.file_uuid, hit.start) for hit in library.page("take").hits]
+    whole = library.all("take", 100, by_film=True)
+    in_time = [("better", 20.0), ("better", 30.0), ("better", 40.0), ("good", 1.0), ("good", 5.0), ("good", 9.0)]
+    first = by_rank[0][0]
+    assert [(hit.file_uuid, hit.start) for hit in whole] == sorted(in_time, key=lambda one: one[0] != first)
+    assert by_rank != [(hit.file_uuid, hit.start) for hit in whole]
+    for limit in (1, 2, 4, 5):
+        assert library.all("take", limit, by_film=True) == whole
+
+
+@pytest.mark.parametrize("by_film", [False, True])
+def test_what_is_found_meanwhile_moves_no_page(library: Library, by_film: bool) -> None:
+    for name in ("one", "two", "three"):
+        library.scan(name, *(said(float(at), f"take {at}" + " more" * (at % 3)) for at in range(5)))
+    whole = library.all("take", 100, by_film=by_film)
+    names = iter(range(100))
+
+    def grow() -> None:
+        library.scan(f"late {next(names)}", said(0.0, "take"), *(said(float(at), "else") for at in range(9)))
+
+    assert library.all("take", 4, between=grow, by_film=by_film) == whole
 
 
 @pytest.mark.parametrize("cursor", ["x", "W10", "!!", "WzEsMiwzXQ", "é"])

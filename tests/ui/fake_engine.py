@@ -393,14 +393,18 @@ class FakeMoments:
         typing: bool = False,
         limit: int = 50,
         cursor: str | None = None,
+        by_film: bool = False,
     ) -> "Future[SearchPage]":
-        """Of `hits` those whose text holds the query and whose kind is wanted, in their order."""
+        """Of `hits` those whose text holds the query and whose kind is wanted, in their order, or film by film."""
         begin = int(cursor or 0)
         wanted = [
             hit
             for hit in self._engine.hits
             if query.strip().casefold() in hit.text.casefold() and (not filters.kinds or hit.kind in filters.kinds)
         ]
+        if by_film:
+            films = list(dict.fromkeys(hit.file_uuid for hit in wanted))
+            wanted.sort(key=lambda hit: (films.index(hit.file_uuid), hit.start))
         page = tuple(wanted[begin : begin + limit])
         rest = str(begin + limit) if len(wanted) > begin + limit else None
         return self._engine.answer("search", (query, filters, cursor), SearchPage(page, rest))
@@ -520,10 +524,12 @@ class FakePeople:
         return self._engine.answer("suggestions", None, there)
 
     def split(self, finding_ids: Sequence[int]) -> "Future[int | None]":
-        return self._engine.answer("split", tuple(finding_ids), self._take_out("split", finding_ids))
+        return self._engine.answer("split", tuple(finding_ids), self._take_out("split a person", finding_ids))
 
     def not_this_person(self, finding_ids: Sequence[int]) -> "Future[int | None]":
-        return self._engine.answer("not_this_person", tuple(finding_ids), self._take_out("not", finding_ids))
+        return self._engine.answer(
+            "not_this_person", tuple(finding_ids), self._take_out("not this person", finding_ids)
+        )
 
     def keep_apart(self, one: int, other: int) -> "Future[bool]":
         self.alike = tuple(
@@ -560,11 +566,11 @@ class FakePeople:
 
     def hide(self, person_ids: Sequence[int], hidden: bool = True) -> "Future[list[int]]":
         changed = {one: msgspec.structs.replace(self.cards[one], hidden=hidden) for one in person_ids}
-        self._edit("hide", changed)
+        self._edit("hide" if hidden else "show", changed)
         return self._engine.answer("hide", (tuple(person_ids), hidden), list(person_ids))
 
     def merge(self, person_ids: Sequence[int], into: int) -> "Future[bool]":
-        self._edit("merge", {})
+        self._edit(f"merge {len(person_ids) + 1} persons", {})
         for one in person_ids:
             del self.cards[one]
         return self._engine.answer("merge", (tuple(person_ids), into), True)

@@ -1,8 +1,10 @@
 """Where the dialogs for files begin."""
 
+import os
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+import pytest
+from PySide6.QtCore import QSettings, QStandardPaths
 
 from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 
@@ -19,6 +21,22 @@ def test_a_dialog_begins_where_the_last_one_of_its_kind_ended_after_a_restart_to
     again = ChosenFolders(QSettings(state, QSettings.Format.IniFormat))
     assert again.start("add", Usual.MoviesLocation) == str(card)
     assert again.start("export", Usual.DocumentsLocation) == str(tmp_path)
+
+
+def test_all_that_is_saved_begins_beside_its_film_and_then_where_something_was_saved_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card, cuts, films = (tmp_path / name for name in ("card", "cuts", "films"))
+    for folder in (card, cuts, films):
+        folder.mkdir()
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(films))
+    folders = ChosenFolders(None)
+    assert folders.start_saving(str(card / "clip.mov")) == str(card)
+    assert folders.start_saving() == str(films)
+    monkeypatch.setattr(os, "access", lambda folder, _: folder != str(card))
+    assert folders.start_saving(str(card / "clip.mov")) == str(films)
+    folders.keep_saved(str(cuts / "cut.mp4"))
+    assert folders.start_saving(str(card / "clip.mov")) == str(cuts)
 
 
 def test_a_folder_that_is_gone_gives_way_to_one_that_is_there(tmp_path: Path) -> None:

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QShortcut, QWindow
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.model import FailureKind, TaskStatus
+from momentry_desk.core.people import PersonCard
 from momentry_desk.core.snapshot import VideoRow
+from momentry_desk.ui import task_actions, video_actions
 from momentry_desk.ui.main_window import MainWindow
 from tests.ui.fake_engine import FakeEngine, task_row
 
@@ -32,8 +34,15 @@ def in_menu_bar(window: MainWindow) -> list[QAction]:
 
 def test_every_action_of_a_row_stands_in_the_menu_bar(window: MainWindow) -> None:
     there = in_menu_bar(window)
-    for owner in (window.desk.queue.table, window.desk.library.list, window.toolbar):
+    moments, people = window.pages.moments, window.pages.people
+    owners = (
+        *(window.desk.queue.table, window.desk.library.list, window.toolbar),
+        *(moments, moments.player, moments.transcript),
+        *(people, people.grid, people.appearances, people.appearances.grid),
+    )
+    for owner in owners:
         assert [action.text() for action in owner.actions() if action not in there] == []
+        assert owner.actions() != []
 
 
 def test_every_entry_has_a_shortcut(window: MainWindow) -> None:
@@ -78,7 +87,7 @@ def test_no_key_does_two_things_on_any_page(window: MainWindow, engine: FakeEngi
         assert len(known) > 20
 
 
-@pytest.mark.parametrize("page", ["desk", "moments"])
+@pytest.mark.parametrize("page", ["desk", "moments", "people"])
 @pytest.mark.parametrize("rows", ["none", "some", "ended"])
 def test_what_cannot_be_says_why_in_every_menu(
     window: MainWindow, engine: FakeEngine, page: str, rows: str
@@ -102,6 +111,61 @@ def test_what_cannot_be_says_why_in_every_menu(
             assert action.isEnabled() or action.toolTip() not in ("", action.text().rstrip("…")), action.text()
         menu.aboutToHide.emit()
     assert greyed >= 5
+
+
+def test_each_page_has_its_menu_which_is_grey_elsewhere(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.people.put([PersonCard(1, "Ana", False, 10.0, 1, 1)])
+    playback, people = (window.menu_bar.actions()[place].menu() for place in (5, 6))
+    assert isinstance(playback, QMenu)
+    assert isinstance(people, QMenu)
+
+    def greyed(menu: QMenu) -> dict[str, str]:
+        menu.aboutToShow.emit()
+        found = {one.text(): one.toolTip() for one in leaves(menu) if not one.isEnabled()}
+        menu.aboutToHide.emit()
+        return found
+
+    assert set(greyed(playback).values()) == {"Open the moments first: films are played there."}
+    assert set(greyed(people).values()) == {"Open the page of people first."}
+    window.pages.open("people")
+    page = window.pages.people
+    qtbot.waitUntil(lambda: page.model.rowCount() == 1)
+    assert greyed(people)["Name…"] == "Choose one person."
+    page.grid.setCurrentIndex(page.model.index(0))
+    assert not {"Show the moments", "Name…", "Appearances", "Hide"} & set(greyed(people))
+    assert greyed(people)["Same person"] == "Choose two people or more."
+    window.pages.people_actions.moments.trigger()
+    assert window.pages.currentWidget() is window.pages.moments
+    said = "No film is open: choose a moment, or a video on the desk."
+    assert set(greyed(playback).values()) == {said}
+    window.pages.film_actions.play.trigger()
+    assert window.status_line.text() == said
+
+
+def test_an_entry_that_opens_a_dialog_ends_in_an_ellipsis(
+    window: MainWindow, engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (task_actions, video_actions):
+        monkeypatch.setattr(module, "show_in_folder", lambda _: None)
+    opening = []
+    video = VideoRow("video_000001", "v.mp4", "/v.mp4", 1, 1.0, scanned=("asr",))
+    for action in in_menu_bar(window):
+        if action is window.menu_bar.quit:
+            continue
+        window.pages.open("desk")
+        engine.put([task_row(1, status=TaskStatus.COMPLETED)], [video])
+        window.desk.queue.select("task_000001")
+        window.desk.library.list.selectAll()
+        action.trigger()
+        opened = [one for one in window.findChildren(QDialog) if one.isVisible()]
+        if opened:
+            opening.append(action.text())
+        for dialog in opened:
+            dialog.close()
+    assert [text for text in opening if not text.endswith("…")] == []
+    assert {"Save diagnostics…", "Remove from the library…", "Export the queue…"} <= set(opening)
 
 
 def test_a_key_that_cannot_do_anything_says_why(window: MainWindow, engine: FakeEngine) -> None:

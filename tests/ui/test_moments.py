@@ -22,7 +22,7 @@ from momentry_desk.ui.glossary import GlossaryDialog
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.marked_text import around
 from momentry_desk.ui.moments_page import MomentsPage
-from momentry_desk.ui.results_view import Header, grouped
+from momentry_desk.ui.results_view import ResultsModel
 from momentry_desk.ui.tracks import Track
 from momentry_desk.ui.transcript_view import spoken_word, word_at
 from tests.processors.clips import make_clip
@@ -82,8 +82,8 @@ def test_it_searches_as_one_types_and_groups_by_video(page: MomentsPage, engine:
     type_in(page, "budg", qtbot)
     model = page.results.results
     said = [model.data(model.index(row), Qt.ItemDataRole.DisplayRole) for row in range(model.rowCount())]
-    assert said == ["clip.mp4", "the budget for the harbour", "a budget, once more", "other.mp4", "another budget"]
-    told = model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert said == ["clip.mp4", "a budget, once more", "the budget for the harbour", "other.mp4", "another budget"]
+    told = model.data(model.index(2), Qt.ItemDataRole.AccessibleTextRole)
     assert told == "0:01, said: the budget for the harbour, clip.mp4"
 
 
@@ -101,6 +101,51 @@ def test_a_click_on_a_hit_lets_the_player_stand_there(page: MomentsPage, clip: P
     assert picture.time_s == pytest.approx(1.24)
     assert bytes(image.constBits()) == expected.tobytes()
     assert page.player.time.text().startswith("00:00:01:06")
+
+
+def test_a_hit_is_played_from_shortly_before_and_stays_marked(page: MomentsPage, qtbot: QtBot) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    qtbot.waitUntil(lambda: page.player.playback.info is not None)
+    page.player.playback.toggle()
+    # It lies less than that behind the beginning.
+    assert page.player.playback.position_s == 0.0
+    page.player.playback.pause()
+    assert (1.24, 1.74) in page.player.tracks._hits
+    current = page.results.current_hit()
+    assert current is not None
+    assert current.hit_id == 1
+
+
+def test_nothing_in_the_player_moves_while_it_plays(page: MomentsPage, qtbot: QtBot) -> None:
+    type_in(page, "budget", qtbot)
+    click_hit(page, 1)
+    player = page.player
+    qtbot.waitUntil(lambda: player.playback.info is not None and player.width() > 400)
+    assert player.name.text() == "clip.mp4"
+
+    def places() -> list[tuple[int, int]]:
+        QApplication.processEvents()
+        parts = (
+            player.play,
+            player.time,
+            player._speed,
+            player._chosen,
+            player.closer,
+            player.more,
+            player.picture,
+        )
+        return [(part.x(), part.width()) for part in parts]
+
+    before = places()
+    player.playback.shuttle(-1)
+    player.playback.shuttle(-1)
+    assert player._speed.text() == "-2×"
+    player.range = (0.2, None)
+    player._show_state()
+    player.playback.seek(2.0)
+    assert places() == before
+    player.pause()
 
 
 def test_a_file_that_is_gone_says_so_and_keeps_its_findings(
@@ -205,7 +250,7 @@ def test_arrow_keys_walk_from_the_box_through_the_hits(page: MomentsPage, qtbot:
     QTest.keyClick(page.bar.box, Qt.Key.Key_Down)
     current = page.results.current_hit()
     assert current is not None
-    assert current.hit_id == 2
+    assert current.hit_id == 1
 
 
 def test_keys_of_an_editing_program_move_the_player(page: MomentsPage, window: MainWindow, qtbot: QtBot) -> None:
@@ -304,16 +349,19 @@ def test_a_film_and_the_hits_are_taken_along(
 ) -> None:
     type_in(page, "budget", qtbot)
     click_hit(page, 1)
-    for form, asked in (("Subtitles (SRT)", "export"), ("Timeline for DaVinci Resolve (EDL)", "export_hits")):
+    for form, asked in (("Subtitles (SRT)…", "export"), ("Timeline for DaVinci Resolve (EDL)…", "export_hits")):
         menu = page.player.take.menu()
         menu.aboutToShow.emit()
         [action for action in menu.actions() if action.text() == form][-1].trigger()
         dialog = page.findChildren(QFileDialog)[-1]
-        target = tmp_path / ("out." + dialog.defaultSuffix())
+        # Beside the film at first, then where something was saved last.
+        assert Path(dialog.directory().path()) == (tmp_path if asked == "export" else tmp_path / "elsewhere")
+        target = tmp_path / "elsewhere" / ("out." + dialog.defaultSuffix())
+        target.parent.mkdir(exist_ok=True)
         dialog.fileSelected.emit(str(target))
         dialog.close()
         await_call(engine, asked, target, qtbot)
-    qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'out.edl'}")
+    qtbot.waitUntil(lambda: window.status_line.text() == f"Written: {tmp_path / 'elsewhere' / 'out.edl'}")
 
 
 def await_call(engine: FakeEngine, name: str, target: Path, qtbot: QtBot) -> None:
@@ -417,9 +465,13 @@ def test_the_glossary_takes_the_names_of_people_and_is_kept(
 # Decisions without a window ---------------------------------------------------------------------------------
 
 
-def test_a_next_page_goes_on_under_the_last_header() -> None:
-    rows = grouped([hit(1, 0, "a"), hit(2, 0, "b", file_uuid="w", file_name="w.mp4"), hit(3, 0, "c")], last="v")
-    assert [row.file_name if isinstance(row, Header) else row.hit_id for row in rows] == [1, 3, "w.mp4", 2]
+def test_a_next_page_goes_on_with_the_last_film_in_its_order_of_time() -> None:
+    model = ResultsModel()
+    other = {"file_uuid": "w", "file_name": "w.mp4"}
+    model.show_page([hit(1, 4, "a", **other), hit(2, 1, "b"), hit(3, 5, "c")])
+    model.add_page([hit(4, 4.5, "d"), hit(5, 9, "e"), hit(6, 8, "f", **other), hit(7, 6, "g", **other)])
+    rows = [model.data(model.index(row), int(Qt.ItemDataRole.DisplayRole)) for row in range(model.rowCount())]
+    assert rows == ["w.mp4", "a", "clip.mp4", "b", "d", "c", "e", "w.mp4", "g", "f"]
 
 
 def test_a_long_line_is_cut_so_that_its_hit_can_be_seen() -> None:

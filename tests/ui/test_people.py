@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QInputDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.people import PersonCard
+from momentry_desk.ui import words
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.people_page import PeoplePage
 from tests.ui.fake_engine import FakeEngine
@@ -40,7 +41,7 @@ def choose(page: PeoplePage, *person_ids: int) -> None:
 def test_who_has_a_name_or_is_seen_longest_comes_first(page: PeoplePage) -> None:
     assert names(page) == ["Ana", "Person 2", "Person 1"]
     told = page.model.data(page.model.index(1), Qt.ItemDataRole.AccessibleTextRole)
-    assert told == "Person 2, 0:30, 2 videos"
+    assert told == "Person 2, 30 s, 2 videos"
 
 
 def test_a_person_is_named_and_the_name_is_taken_back(page: PeoplePage, qtbot: QtBot) -> None:
@@ -53,9 +54,18 @@ def test_a_person_is_named_and_the_name_is_taken_back(page: PeoplePage, qtbot: Q
     dialog.accept()
     qtbot.waitUntil(lambda: "Zhang Wei" in names(page))
     qtbot.waitUntil(page.undo.isEnabled)
+    assert page.undo.text() == "Undo the name “Zhang Wei”"
     page.undo.click()
     qtbot.waitUntil(lambda: names(page) == ["Ana", "Person 2", "Person 1"])
     qtbot.waitUntil(lambda: not page.undo.isEnabled())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(3.2, "3 s"), (60, "1 min"), (83, "1 min 23 s"), (1460, "24 min"), (7800, "2 h 10 min")]
+)
+def test_a_length_is_no_place(seconds: float, said: str) -> None:
+    assert words.lasting(seconds) == said
+    assert words.at(seconds) == f"at {words.clock(seconds)}"
 
 
 def test_the_question_for_a_name_shows_the_face(page: PeoplePage, engine: FakeEngine, qtbot: QtBot) -> None:

@@ -41,38 +41,40 @@ def test_faces_of_somebody_else_are_taken_out_and_put_back(
 ) -> None:
     page.grid.setCurrentIndex(page.model.index(0))
     page.look.click()
-    qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 4)
-    assert page.sightings.isVisible()
-    assert not page.sightings.another.isEnabled()
+    qtbot.waitUntil(lambda: page.appearances.model.rowCount() == 4)
+    assert page.appearances.isVisible()
+    assert not page.appearances.another.isEnabled()
     for row in (1, 2):
-        page.sightings.grid.selectionModel().select(
-            page.sightings.model.index(row), QItemSelectionModel.SelectionFlag.Select
+        page.appearances.grid.selectionModel().select(
+            page.appearances.model.index(row), QItemSelectionModel.SelectionFlag.Select
         )
-    page.sightings.another.click()
-    qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 2)
+    page.appearances.another.click()
+    qtbot.waitUntil(lambda: page.appearances.model.rowCount() == 2)
     assert ("split", (1, 2)) in engine.calls
-    page.sightings.grid.setCurrentIndex(page.sightings.model.index(0))
-    page.sightings.wrong.click()
-    qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 1)
+    page.appearances.grid.setCurrentIndex(page.appearances.model.index(0))
+    page.appearances.wrong.click()
+    qtbot.waitUntil(lambda: page.appearances.model.rowCount() == 1)
     assert ("not_this_person", (0,)) in engine.calls
+    qtbot.waitUntil(lambda: page.undo.text() == "Undo “Not this person”")
     with qtbot.waitActive(window):
         window.activateWindow()
-    page.sightings.grid.setFocus()
-    QTest.keyClick(page.sightings.grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 2)
-    page.sightings.back.click()
+    page.appearances.grid.setFocus()
+    QTest.keyClick(page.appearances.grid, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.appearances.model.rowCount() == 2)
+    page.appearances.back.click()
     assert page.grid.isVisible()
 
 
-def test_a_double_click_on_a_sighting_shows_its_moment(
+def test_a_double_click_on_an_appearance_shows_its_moment(
     page: PeoplePage, window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
     engine.put([task_row(1, status=TaskStatus.COMPLETED)], [VideoRow("v", "v.mp4", "/v.mp4", 1, 5.0)])
     page.grid.setCurrentIndex(page.model.index(0))
     assert page.moments.isEnabled()
     page.look.click()
-    qtbot.waitUntil(lambda: page.sightings.model.rowCount() == 4)
-    page.sightings.grid.doubleClicked.emit(page.sightings.model.index(2))
+    qtbot.waitUntil(lambda: page.appearances.model.rowCount() == 4)
+    page.appearances.grid.setCurrentIndex(page.appearances.model.index(2))
+    page.appearances.grid.doubleClicked.emit(page.appearances.model.index(2))
     moments = window.pages.moments
     assert window.pages.currentWidget() is moments
     assert moments.player.video is not None
@@ -142,5 +144,5 @@ def test_all_faces_are_forgotten_after_one_more_question(
     next(button for button in question.buttons() if button.text() == "Forget all faces").click()
     qtbot.waitUntil(lambda: page.message.isVisible())
     qtbot.waitUntil(
-        lambda: "Forgotten: 2 persons with all their sightings. Taken out of 1 backup" in window.status_line.text()
+        lambda: "Forgotten: 2 persons, wherever they appear. Taken out of 1 backup" in window.status_line.text()
     )

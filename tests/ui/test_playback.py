@@ -97,6 +97,26 @@ def test_a_seek_shows_the_very_picture_of_that_instant(
         assert same_as_decoded(one.shown[-1], uneven, time_s)
 
 
+def test_playing_begins_before_the_instant_that_was_looked_for_but_never_before_the_film(
+    make: Callable[..., Watched], uneven: Path, qtbot: QtBot
+) -> None:
+    one = make(uneven)
+    moved: list[float] = []
+    one.playback.moved.connect(moved.append)
+    for at_s, run_up_s, begins_s in ((1.1, 0.8, 0.3), (0.6, 0.8, 0.0)):
+        one.playback.seek(at_s, run_up_s=run_up_s)
+        assert one.playback.position_s == at_s
+        moved.clear()
+        one.playback.toggle()
+        assert moved[0] == pytest.approx(begins_s)
+        one.playback.pause()
+    # Who has gone on by hand begins where the film stands.
+    one.playback.seek(1.1, run_up_s=0.8)
+    one.playback.seek(1.0)
+    one.playback.shuttle(1)
+    assert one.playback.position_s == 1.0
+
+
 def test_steps_go_picture_by_picture_and_none_is_lost(
     make: Callable[..., Watched], uneven: Path, qtbot: QtBot
 ) -> None:

@@ -92,7 +92,7 @@ def write_into(display: Display, program: Program, field: str, text: Path) -> No
 
 def take_subtitles(display: Display, program: Program, file: Path) -> None:
     display.click(program.place("take"))
-    display.click(program.place("menu Subtitles (SRT)"))
+    display.click(program.place("menu Subtitles (SRT)…"))
     write_into(display, program, "field fileNameEdit", file)
     until(file.is_file, "no subtitles were written")
     first, second = pysubs2.load(str(file), encoding="utf-8")
@@ -178,7 +178,7 @@ def test_a_person_is_named_and_it_is_undone(display: Display, program: Program) 
     display.tell("type", "--delay", "20", "Ana")
     display.click(program.place("button OK"))
     until(lambda: program.ask("people") == ["Ana"], "the name is not there")
-    display.click(program.place("button Undo"))
+    display.click(program.place("button Undo the name “Ana”"))
     until(lambda: program.ask("people") == [""], "the name is still there")
     display.quit()
     assert program.process.wait(15) == 0

@@ -104,7 +104,7 @@ def test_the_whole_job_is_done_without_a_mouse(display: Display, tmp_path: Path)
     display.tell("key", "space")
     press_until(display, program, "Tab", "Take it along: subtitles, transcript, timeline")
     display.tell("key", "space")
-    until(lambda: program.ask("menu Subtitles (SRT)"), "no menu opened")
+    until(lambda: program.ask("menu Subtitles (SRT)…"), "no menu opened")
     # Beyond what saves a clip.
     display.tell("key", "Down", "Down", "Return")
     write_a_path(display, program, subtitles)
