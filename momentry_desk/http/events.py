@@ -67,6 +67,11 @@ class EventRing:
         self._streams.add(stream)
         return stream
 
+    def leave(self, stream: AsyncGenerator[bytes, None]) -> None:
+        """Its client is gone. What is broken off stands in a circle with its own error, which the collector of a
+        program at rest comes to late: until then it would keep a place."""
+        self._streams.discard(stream)
+
     async def _stream(self, last_id: str | None) -> AsyncGenerator[bytes, None]:
         place, lost = self._place(last_id)
         # An id before the first event: a client that loses the line at once still says where it was.

@@ -1,15 +1,17 @@
 """The machine's resources, the stream of events, and whether the server is there at all."""
 
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 import momentry_desk
 from momentry_desk.http import schemas, views
 from momentry_desk.http.api import Api, refusals
 from momentry_desk.http.errors import ApiError, answer
-from momentry_desk.http.events import TooManyStreams
+from momentry_desk.http.events import EventRing, TooManyStreams
 from momentry_desk.http.security import TICKET_LIFE_S
 
 
@@ -55,9 +57,24 @@ def service_routes(api: Api) -> APIRouter:
             raise ApiError(
                 503, "Too many event streams are open.", code="too_many_streams", headers={"Retry-After": "10"}
             ) from error
-        return StreamingResponse(stream, media_type="text/event-stream")
+        return _EventStream(api.ring, stream)
 
     return router
+
+
+class _EventStream(StreamingResponse):
+    """Gives its place back when the client goes."""
+
+    def __init__(self, ring: EventRing, stream: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(stream, media_type="text/event-stream")
+        self._ring = ring
+        self._stream = stream
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ring.leave(self._stream)
 
 
 def health_routes() -> APIRouter:

@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import gc
 import json
+import time
 from collections.abc import AsyncGenerator, Iterator
 
 import httpx
@@ -180,3 +182,31 @@ def test_streams_are_bounded_and_a_gone_one_makes_room() -> None:
         await closed(ring.open(None), *begun)
 
     asyncio.run(run())
+
+
+def test_clients_that_are_gone_leave_their_places_without_the_collector(
+    server: ApiServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program at rest collects seldom, and a browser that is refused a stream does not ask again."""
+    monkeypatch.setattr(events, "MAX_STREAMS", 2)
+    gone = time.monotonic() + 5
+    gc.disable()
+    try:
+        for _ in range(3):
+            with _open(server), _open(server):
+                pass
+        while not _may_open(server):
+            assert time.monotonic() < gone, "the places of clients that are gone stay taken"
+            time.sleep(0.05)
+    finally:
+        gc.enable()
+
+
+def _open(server: ApiServer) -> contextlib.AbstractContextManager[httpx.Response]:
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    return httpx.stream("GET", server.url + EVENTS, headers=headers, trust_env=False, timeout=10)
+
+
+def _may_open(server: ApiServer) -> bool:
+    with _open(server) as answer:
+        return answer.status_code == 200
