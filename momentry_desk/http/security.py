@@ -40,17 +40,30 @@ def load_token(path: Path) -> str:
     A file that others may read is refused: whoever read it could drive the queue.
     """
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return _read_token(path)
+        if not (token := _made_before(path)):
+            token = secrets.token_urlsafe(32)
+            _write_token(path, token)
     except OSError as error:
         raise TokenTrouble(say(Said.TOKEN_NOT_WRITTEN, path=path, why=error.strerror)) from error
-    token = secrets.token_urlsafe(32)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+    return token
+
+
+def _made_before(path: Path) -> str:
+    """Empty where the file was only just made here, or where a kill or a power cut came before its writing."""
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return _read_token(path)
+    return ""
+
+
+def _write_token(path: Path, token: str) -> None:
+    with path.open("w", encoding="ascii") as file:
         if sys.platform == "win32":
             _own_alone(path)
         file.write(token + "\n")
-    return token
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def renew_token(path: Path) -> str:
@@ -75,7 +88,7 @@ def _read_token(path: Path) -> str:
         token = path.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise TokenTrouble(say(Said.TOKEN_UNREADABLE, path=path, why=error)) from error
-    if len(token) < 16:
+    if token and len(token) < 16:
         raise TokenTrouble(say(Said.TOKEN_TOO_SHORT, path=path))
     return token
 

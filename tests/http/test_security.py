@@ -1,5 +1,6 @@
 """Who is let in, and what is refused at the gate."""
 
+import errno
 import os
 import socket
 import stat
@@ -83,6 +84,20 @@ def test_the_token_is_made_once_and_for_the_user_alone(tmp_path: Path) -> None:
     assert load_token(path) == token
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_token_whose_writing_was_cut_off_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "api-token"
+    path.touch(0o600)
+    token = load_token(path)
+    assert len(token) >= 40
+    assert load_token(path) == token
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(TokenTrouble, match="No space left"):
+        load_token(tmp_path / "other")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are of POSIX")
