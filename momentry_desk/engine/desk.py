@@ -295,6 +295,10 @@ class Desk(QObject, OpenRooms):
             sample = self._watch.look()
             if self._people.forgetting.resting:
                 return
+            if self._settings.edited():
+                # Before those that go by them: at rest the next tick comes late.
+                self._settings.read()
+                self._apply_settings()
             self._outcomes.write_again()
             self._keep_learned()
             self._pausing.write()
@@ -311,9 +315,6 @@ class Desk(QObject, OpenRooms):
             self._side.tick(healthy=self._manners.over(sample))
         except StoreTrouble as trouble:
             self._outcomes.not_written(trouble)
-        if self._settings.edited():
-            self._settings.read()
-            self._apply_settings()
         self._sources.tick()
         self._whereabouts.tick()
 

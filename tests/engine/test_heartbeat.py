@@ -73,3 +73,17 @@ def test_an_edit_of_the_settings_is_heard_at_rest(
     wait_until(lambda: hearts[0].interval_s >= REST_S, 5, "rest again")
     path.write_text("[queue]\nmax_retries = 5\n")
     wait_until(lambda: heard(5), SOON_S)
+
+
+def test_a_watched_folder_of_an_edit_is_begun_with_soon(
+    hearts: list[Heartbeat],
+    make_engine: Callable[..., Engine],
+    data_folder: Path,
+    tmp_path: Path,
+    wait_until: Callable[..., None],
+) -> None:
+    """Until then what arrives counts as what lay there before, and is never scanned."""
+    engine = make_engine()
+    wait_until(lambda: hearts[0].interval_s >= REST_S, 5, "a tick at rest")
+    (data_folder / "momentry.toml").write_text(f"[library]\nwatched = [{{folder = '{tmp_path}'}}]\n")
+    wait_until(lambda: engine.snapshot().watched, SOON_S)
