@@ -321,7 +321,7 @@ QCheckBox {{ border: 1px solid transparent; border-radius: 4px; padding: 3px 4px
 QCheckBox:focus {{ border: 1px solid {t.accent}; }}
 QCheckBox:disabled {{ color: {t.faint}; }}
 QCheckBox::indicator:disabled {{ border-color: {t.line}; }}
-#qt_msgbox_label, #qt_msgbox_informativelabel {{ min-width: 340px; }}
+#qt_msgbox_informativelabel {{ min-width: 340px; }}
 QProgressBar {{ background: {t.raised}; border: none; border-radius: 3px; }}
 QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
 #settingsNav::item {{ height: {ROW_HEIGHT}px; padding-left: 8px; border-radius: {RADIUS}px; }}

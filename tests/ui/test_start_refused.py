@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
@@ -52,3 +52,18 @@ def test_other_reasons_offer_nothing_and_a_backup_is_put_back_only_if_wanted(
         press(window, "Close")
         qtbot.waitUntil(task.done)
         assert task.exception() is None
+
+
+def test_a_long_reason_is_not_cut_off(
+    qtbot: QtBot, loop: QEventLoop, theme: object, bury: Callable[[QWidget], QWidget]
+) -> None:
+    window = bury(QWidget())
+    window.show()
+    task = loop.create_task(explain(window, StartRefused("It runs already on that folder. " * 5), str))
+    qtbot.waitUntil(lambda: bool(told(window)))
+    (label,) = window.findChildren(QLabel, "qt_msgbox_label")
+    wide, high = label.sizeHint().width(), label.heightForWidth(label.width())
+    assert label.wordWrap() or label.width() >= wide
+    assert label.height() >= high
+    press(window, "Close")
+    qtbot.waitUntil(task.done)
