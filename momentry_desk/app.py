@@ -4,7 +4,7 @@ import logging
 import logging.handlers
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -48,8 +48,11 @@ def make_api(
     return ApiServer(engine, settings, data_folder=folders.data_folder(data), token=token, token_path=token_path)
 
 
-def run_window(paths: Sequence[str], data: str | None, config: str | None) -> int:
-    """Show the window until it is closed; `paths` are added as if they had been dropped."""
+def run_window(
+    paths: Sequence[str], data: str | None, config: str | None, *, hand_over: Callable[[], bool] = lambda: False
+) -> int:
+    """Show the window until it is closed; `paths` are added as if they had been dropped. `hand_over` gives them to
+    the program that has the data folder already, and brings that one forward; it may block."""
     from momentry_desk.ui.application import make_application
     from momentry_desk.ui.application import run_window as show
 
@@ -68,6 +71,7 @@ def run_window(paths: Sequence[str], data: str | None, config: str | None) -> in
             state_file=folder / "window.ini",
             paths=paths,
             crash_report=left,
+            hand_over=hand_over,
         )
     finally:
         api.stop()

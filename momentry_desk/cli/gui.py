@@ -3,9 +3,13 @@
 import argparse
 import os
 import sys
+import time
 from pathlib import Path
 
 from momentry_desk.cli.kinds import Commands
+
+#: So long another program may take to begin.
+_BEGIN_S = 10.0
 
 
 def add_to(commands: Commands, places: argparse.ArgumentParser) -> None:
@@ -25,7 +29,17 @@ def run(parsed: argparse.Namespace) -> int:
         return code
     from momentry_desk import app
 
-    return app.run_window(paths, parsed.data, parsed.config)
+    return app.run_window(paths, parsed.data, parsed.config, hand_over=lambda: _hand_over_soon(paths, parsed.data))
+
+
+def _hand_over_soon(paths: list[str], data: str | None) -> bool:
+    """A program that took the data folder a moment before this one does not answer yet. Blocks while it begins."""
+    until = time.monotonic() + _BEGIN_S
+    while (code := _hand_over(paths, data)) is None:
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return code == 0
 
 
 def _hand_over(paths: list[str], data: str | None) -> int | None:

@@ -108,7 +108,7 @@ class Desk(QObject, OpenRooms):
             _log.error("the start was refused: %s", refused)
             self._let_go()
             self._outlet.refused.emit(str(refused))
-            raise refused from error
+            raise refused from (None if refused is error else error)
 
     def _open(self) -> None:
         folders.make_private(self._folder)

@@ -28,16 +28,19 @@ class StartRefused(Exception):
     """The engine could not begin on this data folder.
 
     `restorable`: the database is damaged, and `Engine.restore` (or `momentry-desk restore`) puts a backup, or a new
-    database, in its place.
+    database, in its place. `taken`: another program runs on the folder.
     """
 
-    def __init__(self, sentence: str, *, restorable: bool = False) -> None:
+    def __init__(self, sentence: str, *, restorable: bool = False, taken: bool = False) -> None:
         super().__init__(sentence)
         self.restorable = restorable
+        self.taken = taken
 
 
 def refused_for(error: Exception, data_folder: Path) -> StartRefused:
     """Why the engine cannot begin on the folder, after what went wrong while it was opened."""
+    if isinstance(error, StartRefused):
+        return error
     text = str(error)
     if isinstance(error, OSError):
         text = say(Said.FOLDER_UNUSABLE, path=data_folder, why=error.strerror or error)

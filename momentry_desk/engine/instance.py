@@ -20,7 +20,8 @@ class InstanceLock:
         except OSError as error:
             holder = self._holder()
             os.close(self._handle)
-            raise StartRefused(say(Said.RUNNING_ALREADY, path=f"{run_folder.parent}{holder}")) from error
+            sentence = say(Said.RUNNING_ALREADY, path=f"{run_folder.parent}{holder}")
+            raise StartRefused(sentence, taken=True) from error
         os.ftruncate(self._handle, 0)
         os.write(self._handle, str(os.getpid()).encode("ascii"))
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,9 @@ from qasync import QEventLoop
 
 from momentry_desk.core.settings import WindowSettings
 from momentry_desk.core.snapshot import QueueSnapshot
+from momentry_desk.engine.aside import aside
 from momentry_desk.engine.collector import Collector
+from momentry_desk.engine.errors import StartRefused
 from momentry_desk.ui.api_button import ApiDoor
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
@@ -68,11 +70,13 @@ def run_window(
     state_file: Path | None = None,
     paths: Sequence[str] = (),
     crash_report: Path | None = None,
+    hand_over: Callable[[], bool] = lambda: False,
 ) -> int:
     """Show the window of `engine`, start the engine, and return the exit code once both have ended.
 
     `api` is what other programs come in by; `state_file` keeps the window's sizes (an .ini); `paths` are added as
-    if they had been dropped; `crash_report` is what the last life left when it broke. The engine must have been
+    if they had been dropped; `crash_report` is what the last life left when it broke; `hand_over` gives `paths` to
+    the program that began on the folder at the same instant, and may block. The engine must have been
     made after `application`, on this thread, and not be started yet.
     """
     sys.setswitchinterval(_TURN_S)
@@ -83,7 +87,7 @@ def run_window(
     languages = Languages(application)
     languages.speak(looks.language)
     with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
-        return runner.run(_live(engine, application, theme, languages, state, api, paths, crash_report))
+        return runner.run(_live(engine, application, theme, languages, state, api, paths, crash_report, hand_over))
 
 
 def _last_looks(state: QSettings | None) -> WindowSettings:
@@ -106,6 +110,7 @@ async def _live(
     api: ApiDoor | None,
     paths: Sequence[str],
     crash_report: Path | None,
+    hand_over: Callable[[], bool],
 ) -> int:
     over = asyncio.Event()
     window = MainWindow(engine, theme, state=state)
@@ -137,8 +142,15 @@ async def _live(
     try:
         await asyncio.wrap_future(engine.start())
     except Exception as error:  # noqa: BLE001 whatever kept it from starting, the person is told, not a console
-        code = 1
-        await explain(window, error, lambda: engine.restore(engine.data_folder))
+        taken = isinstance(error, StartRefused) and error.taken
+        if taken and await asyncio.wrap_future(aside(hand_over)):
+            code = 0
+        else:
+            code = 1
+            told = asyncio.ensure_future(explain(window, error, lambda: engine.restore(engine.data_folder)))
+            # A logout or an end from outside does not wait until somebody has read it.
+            window.closed.connect(told.cancel)
+            await asyncio.wait((told,))
         window.leave()
     else:
         window.read_all()
