@@ -4260,6 +4260,10 @@ DaVinci Resolve</translation>
 <context>
     <name>WhenDoneMenu</name>
     <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
         <source>Not now</source>
         <translation>取消</translation>
     </message>
