@@ -289,7 +289,7 @@
     </message>
     <message>
         <source>Opening your library…</source>
-        <translation>正在打开您的媒体库…</translation>
+        <translation>正在打开您的素材库…</translation>
     </message>
     <message>
         <source>You can drop videos and folders here already.</source>
@@ -3464,7 +3464,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>Opening your library…</source>
-        <translation>正在打开您的媒体库…</translation>
+        <translation>正在打开您的素材库…</translation>
     </message>
 </context>
 <context>
