@@ -12,6 +12,8 @@ from momentry_desk.ui.sentences import in_words
 
 #: Of an entry of the menu, so that its words stand below one another. Left, top, right, bottom.
 _ENTRY_MARGINS = (26, 4, 20, 4)
+#: A sentence in a menu goes on in a second line rather than beyond the screen's edge.
+_ENTRY_WIDTH = 380
 
 
 class ApiDoor(Protocol):
@@ -30,6 +32,10 @@ def _plain(text: str, menu: QMenu) -> QWidgetAction:
     label.setProperty("role", "bad")
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setContentsMargins(*_ENTRY_MARGINS)
+    label.setWordWrap(True)
+    label.setFixedWidth(_ENTRY_WIDTH)
+    label.ensurePolished()
+    label.setFixedHeight(label.heightForWidth(_ENTRY_WIDTH))
     made = QWidgetAction(menu)
     made.setText(text)
     made.setDefaultWidget(label)

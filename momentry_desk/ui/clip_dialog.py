@@ -185,7 +185,16 @@ class ClipDialog(QDialog):
         self.replace.setVisible(may_replace)
         if not may_replace:
             self.replace.setChecked(False)
-        self.adjustSize()
+        self._take_height()
+
+    def _take_height(self) -> None:
+        """As high as its sentences are in this width: Qt counts too few of their lines, and squeezes the rest."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            height = layout.totalHeightForWidth(self.width())
+            self.setMinimumHeight(height)
+            self.resize(self.width(), height)
 
     def _ask_where(self) -> None:
         here = PurePath(self.output.text())

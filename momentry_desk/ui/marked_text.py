@@ -31,27 +31,28 @@ class TextBox:
     whatever other fonts lend their signs: Chinese would stand lower than the figures beside it."""
 
     def __init__(self, text: str, font: QFont, width: float, lines: int) -> None:
-        self._layout = QTextLayout(text, font)
+        self._font, self._width = font, max(10.0, width)
+        self._layout = self._laid_out(text)
+        if self._layout.lineCount() > lines:
+            last = self._layout.lineAt(lines - 1).textStart()
+            rest = QFontMetricsF(font).elidedText(text[last:], Qt.TextElideMode.ElideRight, self._width - 1)
+            self._layout = self._laid_out(text[:last] + rest)
+        self._lines = min(lines, self._layout.lineCount())
+        self.height = self._lines * QFontMetricsF(font).height()
+
+    def _laid_out(self, text: str) -> QTextLayout:
+        layout = QTextLayout(text, self._font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self._layout.setTextOption(option)
-        self._layout.beginLayout()
-        metrics = QFontMetricsF(font)
-        top = 0.0
-        self.cut = False
-        while True:
-            line = self._layout.createLine()
-            if not line.isValid():
-                break
-            if self._layout.lineCount() > lines:
-                self.cut = True
-                break
-            line.setLineWidth(max(10.0, width))
+        layout.setTextOption(option)
+        metrics = QFontMetricsF(self._font)
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(self._width)
+            top = (layout.lineCount() - 1) * metrics.height()
             line.setPosition(QPointF(0, top + metrics.ascent() - line.ascent()))
-            top += metrics.height()
-        self._layout.endLayout()
-        self._lines = min(lines, self._layout.lineCount())
-        self.height = top
+        layout.endLayout()
+        return layout
 
     def paint(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.findings import Finding
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from momentry_desk.ui.sound import Device
 
 _STILL = QSize(160, 90)
+#: From these widths on there is room for the name of the sound track, for the length and the speed, and for the
+#: buttons that are in the menu too.
+_TRACK_FROM, _LENGTH_FROM, _BUTTONS_FROM = 760, 560, 440
 
 
 class Player(QWidget):
@@ -272,6 +275,8 @@ class Player(QWidget):
         self.time.setText(self._time_text(position_s))
 
     def _time_text(self, position_s: float) -> str:
+        if self.width() < _LENGTH_FROM:
+            return self.time_code(position_s)
         return f"{self.time_code(position_s)}  /  {self.time_code(self.playback.duration_s)}"
 
     def _fix_places(self) -> None:
@@ -298,7 +303,7 @@ class Player(QWidget):
             self._chosen.setText("")
         else:
             self._chosen.setText(self.tr("{0} to {1}", "a range of time").format(begin or "…", end or "…"))
-        self._silent.setVisible(playback.is_silent)
+        self._silent.setVisible(playback.is_silent and self.width() >= _LENGTH_FROM)
         self._silent_mark.setVisible(playback.is_silent)
         for part in (self.back, self.play, self.on, self.closer, self.farther):
             part.setEnabled(self.video is not None)
@@ -326,8 +331,17 @@ class Player(QWidget):
             part.setToolTip(said)
             part.setAccessibleName(said)
         self._silent.setText(self.tr("No sound output: playing silently"))
+        self._silent_mark.setToolTip(self._silent.text())
         self._silent_mark.setPixmap(pixmap("silent", t.warn, 16, self.devicePixelRatioF()))
         self.picture.setAccessibleName(self.tr("Picture"))
+        self._show_state()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.track.shorten(self.width() < _TRACK_FROM)
+        self._speed.setVisible(self.width() >= _LENGTH_FROM)
+        for part in (self.back, self.on, self.closer, self.farther):
+            part.setVisible(self.width() >= _BUTTONS_FROM)
         self._show_state()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from momentry_desk.core.people import PersonCard
@@ -19,6 +19,7 @@ from momentry_desk.ui.theme import Theme
 _REST_MS = 60
 _DAY_S = 86_400.0
 _MOST_FOLDERS = 25
+_SIDE, _BETWEEN = 12, 6
 
 
 class SearchBar(QWidget):
@@ -42,8 +43,10 @@ class SearchBar(QWidget):
             icon("moments", theme.tokens.mute), QLineEdit.ActionPosition.LeadingPosition
         )
         self.box.setClearButtonEnabled(True)
-        self.kinds = {kind: _chip() for kind in HIT_KINDS}
-        self.person, self.folder, self.date = _chip(), _chip(), _chip()
+        self.kinds = {kind: _chip(self) for kind in HIT_KINDS}
+        self.person, self.folder, self.date = _chip(self), _chip(self), _chip(self)
+        self._absent: set[QToolButton] = set()
+        self._placed: list[list[QToolButton]] = []
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(_REST_MS)
@@ -69,16 +72,40 @@ class SearchBar(QWidget):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 8)
+        layout.setContentsMargins(_SIDE, 12, _SIDE, 8)
         layout.setSpacing(8)
         layout.addWidget(self.box)
+        self._lines = [QHBoxLayout() for _ in range(len(self.kinds) + 3)]
+        for line in self._lines:
+            line.setSpacing(_BETWEEN)
+            layout.addLayout(line)
+        self._flow()
+
+    def _flow(self) -> None:
+        """Put as many chips into a line as there is room for; those with a menu begin one of their own."""
+        placed: list[list[QToolButton]] = []
         for chips in (tuple(self.kinds.values()), (self.person, self.folder, self.date)):
-            line = QHBoxLayout()
-            line.setSpacing(6)
-            for chip in chips:
+            room = 0
+            for chip in (one for one in chips if one not in self._absent):
+                width = chip.sizeHint().width() + _BETWEEN
+                if width > room:
+                    placed.append([])
+                    room = self.width() - 2 * _SIDE + _BETWEEN
+                placed[-1].append(chip)
+                room -= width
+        if placed == self._placed:
+            return
+        self._placed = placed
+        for n, line in enumerate(self._lines):
+            while line.count():
+                line.takeAt(0)
+            for chip in placed[n] if n < len(placed) else ():
                 line.addWidget(chip)
             line.addStretch(1)
-            layout.addLayout(line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._flow()
 
     # What is asked ------------------------------------------------------------------------------------------
 
@@ -150,7 +177,7 @@ class SearchBar(QWidget):
     def offer_persons(self, persons: Sequence[PersonCard]) -> None:
         """The persons that have a name."""
         self._persons = tuple(one for one in persons if one.name)
-        self.person.setVisible(bool(self._persons) or self._person is not None)
+        self._show(self.person, bool(self._persons) or self._person is not None)
 
     def offer_videos(self, videos: Sequence[VideoRow]) -> None:
         """The folders that these lie in."""
@@ -159,7 +186,12 @@ class SearchBar(QWidget):
             folder = str(PurePath(video.path).parent)
             counts[folder] = counts.get(folder, 0) + 1
         self._folders = tuple(sorted(counts, key=lambda one: (-counts[one], one))[:_MOST_FOLDERS])
-        self.folder.setVisible(len(counts) > 1 or self._folder is not None)
+        self._show(self.folder, len(counts) > 1 or self._folder is not None)
+
+    def _show(self, chip: QToolButton, there: bool) -> None:
+        chip.setVisible(there)
+        (self._absent.discard if there else self._absent.add)(chip)
+        self._flow()
 
     def _fill_persons(self, menu: QMenu) -> None:
         def choose(name: str | None) -> None:
@@ -252,8 +284,8 @@ class _Box(QLineEdit):
                 super().keyPressEvent(event)
 
 
-def _chip() -> QToolButton:
-    made = QToolButton()
+def _chip(parent: QWidget) -> QToolButton:
+    made = QToolButton(parent)
     made.setObjectName("chip")
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return made

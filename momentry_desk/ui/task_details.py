@@ -1,5 +1,6 @@
 """What is known of the selected video: its picture, its scan, and its findings as they come in."""
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -141,7 +142,7 @@ class DetailsPane(QWidget):
         self._timeline.setVisible(some and bool(self._findings))
         media = video.media if video else None
         self._timeline.show_findings(self._findings, (media.duration_s if media else None) or 1.0)
-        _say(self._name, video.file_name if video else task.file_name if task else "")
+        _say(self._name, _breakable(video.file_name if video else task.file_name if task else ""))
         _say(self._facts, self._facts_line())
         self._fill_troubles()
         self._people.show_findings(self._findings, self._names)
@@ -214,9 +215,15 @@ def _label(role: str) -> QLabel:
     # A file's name is no markup.
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setMinimumWidth(10)
-    if role != "heading":
+    # The name has signs in it that are not the file's.
+    if role not in ("heading", "name"):
         made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
+
+
+def _breakable(name: str) -> str:
+    """A file's name that goes on in a second line where it is long: behind its hyphens and low lines."""
+    return re.sub(r"(?<=[_-])(?=.)", "\u200b", name)
 
 
 def _say(label: QLabel, text: str) -> None:

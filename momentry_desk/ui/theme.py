@@ -348,6 +348,8 @@ QMenuBar::item {{ background: transparent; color: {t.mute}; padding: 3px 7px; bo
 QMenuBar::item:selected {{ background: {t.raised}; color: {t.text}; }}
 QMenu {{ background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px; }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 4px; }}
+QMenu::indicator {{ width: 12px; height: 12px; margin-left: 2px; }}
+QMenu::indicator:checked {{ image: url("{icons}/tick-{shade}.svg"); }}
 QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {t.faint}; }}
 QMenu::separator {{ height: 1px; background: {t.line}; margin: 4px 8px; }}

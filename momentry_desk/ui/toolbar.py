@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
@@ -17,6 +17,8 @@ from momentry_desk.ui.theme import Theme
 _MOST_AT_ONCE = 4
 _MOST_BY_KEY = 9
 _SEARCH_WIDTH = 330
+_GAP = 8
+_EDGE = 12
 
 
 class Toolbar(QWidget):
@@ -77,11 +79,11 @@ class Toolbar(QWidget):
         # As wide as its words, so that the search keeps its width beside a short reason.
         self._why.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(8)
+        layout.setContentsMargins(_EDGE, 8, _EDGE, 8)
+        layout.setSpacing(_GAP)
         for part in (self.add, self.pause, self.at_once, self.follow):
             layout.addWidget(part)
-        layout.addSpacing(8)
+        layout.addSpacing(_GAP)
         layout.addWidget(self._bars)
         layout.addWidget(self._why)
         layout.addStretch(1)
@@ -146,6 +148,18 @@ class Toolbar(QWidget):
         self._why.setText(words.pause(now.pause))
         self._bars.setPixmap(pixmap("pause", t.warn, 14, self.devicePixelRatioF()))
         self._bars.setVisible(not running)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """In a narrow window the switch that stands in the menu too gives way, before its words are cut."""
+        parts = (self.add, self.pause, self.at_once, self.follow)
+        needed = 2 * _EDGE + sum(one.sizeHint().width() + _GAP for one in parts)
+        bars = 0 if self._bars.isHidden() else self._bars.sizeHint().width() + _GAP
+        self.follow.setVisible(needed + bars + 2 * _GAP + self.search.minimumWidth() <= self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -33,6 +33,7 @@ class TrackMenu(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._tracks: tuple[AudioTrack, ...] = ()
         self._choice: int | None = None
+        self._short = False
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self._fill)
         self.setMenu(self._menu)
@@ -43,6 +44,11 @@ class TrackMenu(QToolButton):
         """What there is to choose from, and what was chosen."""
         self._tracks, self._choice = tracks, choice
         self.setVisible(self.is_needed)
+        self._say()
+
+    def shorten(self, short: bool) -> None:
+        """Say the number of the track alone, or all that is known of it."""
+        self._short = short
         self._say()
 
     @property
@@ -81,7 +87,9 @@ class TrackMenu(QToolButton):
         self.setToolTip(said)
         self.setAccessibleName(said)
         if self.is_needed:
-            self.setText(track_name(self.heard, self._tracks[self.heard]))
+            named = track_name(self.heard, self._tracks[self.heard])
+            self.setText(str(self.heard + 1) if self._short else named)
+            self.setToolTip(f"{named}\n{said}")
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

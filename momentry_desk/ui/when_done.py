@@ -83,7 +83,7 @@ class WhenDoneMenu(QMenu):
     def _ask(self) -> None:
         self.question = box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setWindowTitle(self.title())
+        box.setWindowTitle(self.tr("Done"))
         stay = box.addButton(self.tr("Not now"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(stay)
         box.setEscapeButton(stay)

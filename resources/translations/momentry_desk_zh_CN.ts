@@ -326,7 +326,7 @@
     </message>
     <message>
         <source>Opening your library…</source>
-        <translation>正在打开您的媒体库…</translation>
+        <translation>正在打开您的素材库…</translation>
     </message>
     <message>
         <source>You can drop videos and folders here already.</source>
@@ -3698,7 +3698,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>Opening your library…</source>
-        <translation>正在打开您的媒体库…</translation>
+        <translation>正在打开您的素材库…</translation>
     </message>
 </context>
 <context>
@@ -4499,6 +4499,10 @@ What arrives while the program is closed is scanned when it is open again.</sour
 </context>
 <context>
     <name>WhenDoneMenu</name>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
     <message>
         <source>Not now</source>
         <translation>取消</translation>

@@ -1,5 +1,7 @@
 """The commands that speak to whatever runs on a data folder."""
 
+import contextlib
+import io
 import json
 import signal
 from collections.abc import Iterator
@@ -7,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from momentry_desk import cli
 from tests.end_to_end.program import TIMEOUT_S, Program, until
 
 
@@ -19,10 +22,18 @@ def call(program: Program, *arguments: str) -> tuple[int, str, str]:
     return started.returncode, out, err
 
 
+def call_here(program: Program, *arguments: str) -> tuple[int, str]:
+    """The same without the second that a process takes to start."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = cli.main([*arguments, "--data", str(program.data)])
+    return code, out.getvalue()
+
+
 def status(program: Program) -> Any:
-    code, out, err = call(program, "status", "--json")
-    assert code == 0, err
-    return json.loads(out)
+    code, told = call_here(program, "status", "--json")
+    assert code == 0, told
+    return json.loads(told)
 
 
 def row(program: Program, name: str) -> dict[str, Any]:
@@ -56,23 +67,21 @@ def test_the_queue_is_led_from_the_command_line(served: Program) -> None:
     for name in "abc":
         served.clip(name, {"finding": name, "at": 1})
     assert call(served, "add", "--processors", "scripted", str(hang))[0] == 0
-    assert (
-        call(served, "add", "--processors", "scripted", *(str(served.clips / f"{n}.scripted") for n in "abc"))[0]
-        == 0
-    )
-    code, out, _ = call(served, "prioritize", row(served, "c")["task_id"])
+    three = [str(served.clips / f"{name}.scripted") for name in "abc"]
+    assert call_here(served, "add", "--processors", "scripted", *three)[0] == 0
+    code, out = call_here(served, "prioritize", row(served, "c")["task_id"])
     assert code == 0
     assert "position 1" in out
-    assert call(served, "cancel", row(served, "b")["task_id"])[0] == 0
+    assert call_here(served, "cancel", row(served, "b")["task_id"])[0] == 0
     assert row(served, "b")["status"] == "cancelled"
-    assert call(served, "cancel", "task_that_is_none")[0] == 1
+    assert call_here(served, "cancel", "task_that_is_none")[0] == 1
     assert "lunch" in call(served, "status")[1]
-    assert call(served, "resume")[0] == 0
+    assert call_here(served, "resume")[0] == 0
     until(lambda: row(served, "a")["status"] == row(served, "c")["status"] == "completed")
-    assert call(served, "retry", row(served, "b")["task_id"])[0] == 0
+    assert call_here(served, "retry", row(served, "b")["task_id"])[0] == 0
     until(lambda: row(served, "b")["status"] == "completed")
-    assert call(served, "clear", "--running")[0] == 0
-    assert call(served, "clear", "--finished")[0] == 0
+    assert call_here(served, "clear", "--running")[0] == 0
+    assert call_here(served, "clear", "--finished")[0] == 0
     assert status(served)["rows"] == []
 
 

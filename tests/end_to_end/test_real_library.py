@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.real_media, pytest.mark.weights, pytest.mark.timeout(9
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADS = ("talking_head_grid.mp4", "prores_pcm.mov", "xvid_mp3.avi", "rotated90_phone.mov", "grid_mpeg1_mp2.mpg")
-CROWD = ("crowd_1080p_h264.mp4", "crowd_av1_opus.mkv", "vfr.mp4")
+CROWD = ("crowd_1080p_h264.mp4", "vfr.mp4")
 SPOKEN = ("jfk.flac", "jfk_titles_en_zh.mp4")
 
 

@@ -50,7 +50,8 @@ def test_a_retry_is_not_late_at_rest(
     wait_until(lambda: engine.snapshot().counts.completed, 20)
     first, second = engine.attempts(submitted.task_id).result(5)
     assert first.ended_at is not None
-    assert 2 < second.started_at - first.ended_at < SOON_S
+    # Retries are spread by a tenth either way. Without an alarm it would be the next tick at rest.
+    assert 2 < second.started_at - first.ended_at < 2.5 + SOON_S
 
 
 def test_an_edit_of_the_settings_is_heard_at_rest(

@@ -1,5 +1,6 @@
 """Scans at the hours of the schedule alone, and what comes when all is done; the clocks are the test's."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from momentry_desk.core.model import FailureKind
 from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone
 from momentry_desk.core.snapshot import Pause, PauseState
+from momentry_desk.engine import heartbeat, limit
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
 from momentry_desk.engine.hours_room import COUNTDOWN_S, HoursRoom
@@ -182,3 +184,27 @@ def test_a_queue_out_of_its_hours_starts_nothing_until_somebody_resumes(
     assert [row.status.value for row in engine.rows().result(20)] == ["pending"]
     engine.resume().result(20)
     wait_until(lambda: engine.snapshot().counts.completed == 1, 60)
+
+
+def test_hours_that_begin_at_rest_let_scans_begin_then(
+    make_engine: Callable[..., Engine],
+    clip: Callable[..., str],
+    wait_until: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    began = time.time()
+    ahead_s = 3.0
+    # Hours are of whole minutes: this clock stands so far before one.
+    opening = began // 60 * 60 + 3600
+    clock = Clock(now=lambda: opening - ahead_s + time.time() - began)
+    begin, end = (time.strftime("%H:%M", time.localtime(at)) for at in (opening, opening + 3600))
+    engine = make_engine(
+        clock=clock, more=f'[schedule]\nenabled = true\nhours = [{{from = "{begin}", to = "{end}"}}]\n'
+    )
+    # A clock of the test's own makes it tick each second otherwise.
+    monkeypatch.setattr(heartbeat, "REST_S", limit.REST_S)
+    wait_until(lambda: engine.snapshot().pause.by == "schedule", ahead_s, "the pause outside of the hours")
+    engine.add([clip("a.mp4")], processors=("ocr",)).result(20)
+    wait_until(lambda: engine.snapshot().pause.state is PauseState.RUNNING, 20, "the hours")
+    assert 0 <= clock.now() - opening < limit.REST_S / 2
+    wait_until(lambda: engine.snapshot().counts.completed == 1, 20, "the scan")

@@ -19,6 +19,8 @@ S = 30.0
 SIZE_MIB = 160
 FILES = 8
 LINES = 6
+#: Findings of 40 kB each: more than the database has room for without growing.
+LONG = 120
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts a tmpfs")
 
@@ -112,7 +114,7 @@ def test_a_pause_for_want_of_room_survives_the_end_of_the_program(
     script: Callable[..., str],
     wait_until: Callable[..., None],
 ) -> None:
-    path = script("long", *({"finding": f"line {n} " + "x" * 40_000, "at": n + 1.0} for n in range(400)))
+    path = script("long", *({"finding": f"line {n} " + "x" * 40_000, "at": n + 1.0} for n in range(LONG)))
     engine.pause().result(S)
     engine.add([path], processors=("scripted",)).result(S)
     ballast = fill(small_disk)
@@ -124,7 +126,7 @@ def test_a_pause_for_want_of_room_survives_the_end_of_the_program(
     ballast.unlink()
     wait_until(lambda: again.snapshot().counts.completed == 1, 60, "the scan")
     (row,) = again.rows().result(S)
-    assert len(again.findings(row.file_uuid).result(S)) == 400
+    assert len(again.findings(row.file_uuid).result(S)) == LONG
     assert again.stop()
 
 

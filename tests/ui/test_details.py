@@ -222,3 +222,14 @@ def test_the_names_under_faces_do_not_touch(theme: Theme, qtbot: QtBot) -> None:
     narrow = row.height()
     row.show_findings([msgspec.structs.replace(one, person=one.person - 10000) for one in faces])
     assert narrow == 2 * row.height()
+
+
+def test_a_long_name_goes_on_in_a_second_line(window: MainWindow, engine: FakeEngine) -> None:
+    put(engine, 1, file_name="C0055_Interview_Ana_take3_harbour_evening.mov")
+    window.desk.queue.select("task_000001")
+    name = next(
+        label
+        for label in window.desk.details.findChildren(QLabel)
+        if label.text().replace("\u200b", "") == "C0055_Interview_Ana_take3_harbour_evening.mov"
+    )
+    assert name.heightForWidth(name.width()) >= 2 * name.fontMetrics().height()

@@ -351,3 +351,18 @@ def test_in_a_narrow_window_the_file_s_name_keeps_its_room(window: MainWindow, e
     assert table.columnWidth(Column.FILE) >= 120
     window.resize(1600, 800)
     assert not any(table.isColumnHidden(column) for column in Column)
+
+
+def test_no_word_of_the_toolbar_is_cut_in_the_narrowest_window(window: MainWindow, engine: FakeEngine) -> None:
+    engine.put([task_row(1)])
+    bar = window.toolbar
+    for pause in (Pause(), Pause(PauseState.PAUSED, "user", "", 0.0)):
+        engine.tell(pause=pause)
+        window.resize(640, 600)
+        QApplication.processEvents()
+        for part in (bar.add, bar.pause, bar.at_once, bar.follow):
+            assert part.isHidden() or part.width() >= part.sizeHint().width()
+        assert bar.follow.isHidden()
+        window.resize(1280, 800)
+        QApplication.processEvents()
+        assert bar.follow.isVisible()

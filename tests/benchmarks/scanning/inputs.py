@@ -72,7 +72,7 @@ class Sizes(msgspec.Struct, frozen=True):
 FULL = Sizes(film_s=65.0, excerpt_s=13.0, clips=40, noises=8, talk_s=3600.0)
 QUICK = Sizes(film_s=13.0, excerpt_s=4.0, clips=6, noises=3, talk_s=240.0)
 #: For the tests: nothing here is large enough to tell one speed from another.
-TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, noises=0, talk_s=30.0, film_size=(640, 360), scripts_at_once=2)
+TINY = Sizes(film_s=4.0, excerpt_s=0.0, clips=0, noises=0, talk_s=13.0, film_size=(640, 360), scripts_at_once=2)
 
 
 def film(folder: Path, seconds: float, size: tuple[int, int] = FULL.film_size) -> Footage:
