@@ -29,11 +29,13 @@ def test_of_two_starts_at_once_one_goes_on_with_the_files_of_both(tmp_path: Path
         until(lambda: any(one.poll() is not None for one in starts), "both stayed", 20)
         assert sorted(str(one.poll()) for one in starts) == ["0", "None"]
         until(lambda: _files(data) == set(names), "a file was lost")
-    finally:
         for one in starts:
             one.terminate()
-        codes = [one.wait(20) for one in starts]
-    assert codes == [0, 0]
+        assert [one.wait(20) for one in starts] == [0, 0]
+    finally:
+        for one in starts:
+            one.kill()
+            one.wait()
 
 
 def _files(data: Path) -> set[str]:
