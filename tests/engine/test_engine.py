@@ -159,7 +159,7 @@ def test_a_hanging_scan_times_out(make_engine: Callable[..., Engine], clip: Clip
 def test_a_pause_lets_what_runs_stand_still_and_goes_on(
     engine: Engine, ledger: Path, clip: Clip, wait_until: Wait
 ) -> None:
-    added = add(engine, clip("a.mp4", steps=30), clip("b.mp4", steps=30), clip("c.mp4"))
+    added = add(engine, clip("a.mp4", steps=30, step_s=0.1), clip("b.mp4", steps=30), clip("c.mp4"))
     wait_until(lambda: rows(engine)["a.mp4"].fractions and rows(engine)["b.mp4"].fractions)
     assert engine.pause(reason="lunch").result(S).pause.state is PauseState.PAUSED
     assert rows(engine)["a.mp4"].suspended
@@ -297,7 +297,7 @@ def test_signals_tell_of_rows_videos_findings_and_resources(engine: Engine, clip
     engine.videos_changed.connect(lambda changed: told["videos"].append(changed))
     engine.findings_changed.connect(lambda uuid: told["findings"].append(uuid))
     engine.resources_sampled.connect(lambda sample: told["resources"].append(sample))
-    add(engine, clip("a.mp4", steps=30))
+    add(engine, clip("a.mp4", steps=30, step_s=0.1))
     wait_until(lambda: all(told.values()))
     wait_until(ended(engine, "a.mp4"))
     assert set(told["threads"]) == {threading.main_thread()}
@@ -380,7 +380,7 @@ def test_a_long_pause_ends_the_workers_and_uses_up_no_retry(
     engine: Engine, clip: Clip, ledger: Path, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("momentry_desk.engine.pausing.SUSPENDED_S", 0.5)
-    added = add(engine, clip("a.mp4", steps=30))
+    added = add(engine, clip("a.mp4", steps=30, step_s=0.1))
     wait_until(lambda: rows(engine)["a.mp4"].fractions)
     engine.pause().result(S)
     wait_until(lambda: not any(process_tree.members(pid) for pid in scanning(ledger)))

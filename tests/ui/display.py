@@ -98,7 +98,16 @@ class Display:
         found = self.tell("search", "--onlyvisible", "--name", "^Momentry Desk$").stdout.split()
         if found:
             self.tell("windowactivate", "--sync", found[-1])
-            self.tell("key", "ctrl+q")
+            before = self._windows()
+            # A window that has only just got the keyboard may miss the first key; a person presses again.
+            for _ in range(3):
+                self.tell("key", "ctrl+q")
+                with contextlib.suppress(AssertionError):
+                    until(lambda: self._windows() != before, "", 2.0)
+                    return
+
+    def _windows(self) -> list[str]:
+        return self.tell("search", "--onlyvisible", "--name", ".").stdout.split()
 
     def drag(self, start: Sequence[int], end: Sequence[int], over: Callable[[], object]) -> None:
         """Drag from one place to another, and let go once `over` answers something true."""
