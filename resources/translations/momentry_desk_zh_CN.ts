@@ -850,6 +850,18 @@ DaVinci Resolve</translation>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
+    <message>
+        <source>A time is missing. Write it like 22:00.</source>
+        <translation>缺少时间。请按 22:00 的形式填写。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a time of the day. Write it like 22:00.</source>
+        <translation>“{0}”不是有效的时间。请按 22:00 的形式填写。</translation>
+    </message>
+    <message>
+        <source>Choose at least one day.</source>
+        <translation>请至少选择一天。</translation>
+    </message>
 </context>
 <context>
     <name>Leaving</name>
@@ -1524,6 +1536,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Problems</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>No problems. Scans that failed stand in the queue, each with its reason.</source>
+        <translation>没有问题。失败的扫描在队列中，各自附有原因。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3983,6 +3999,18 @@ DaVinci Resolve</translation>
         <translation>已用重试次数</translation>
     </message>
     <message>
+        <source>None: it failed before its first try began.</source>
+        <translation>无：在第一次尝试开始之前就失败了。</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>尚无。</translation>
+    </message>
+    <message>
         <source>{0} of running time</source>
         <translation>运行 {0}</translation>
     </message>
@@ -3997,6 +4025,10 @@ DaVinci Resolve</translation>
     <message>
         <source>There is nothing to tell of this one.</source>
         <translation>这次尝试没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Code: {0}</source>
+        <translation>代码：{0}</translation>
     </message>
 </context>
 <context>
