@@ -128,7 +128,7 @@ class MenuBar(QMenuBar):
         self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
         self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
-        self._library.addActions([videos.play, videos.scan])
+        self._library.addActions([videos.play, videos.scan, videos.again])
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._library.addSeparator()

@@ -119,8 +119,8 @@ class Toolbar(QWidget):
         self.add.setText(self.tr("Add…"))
         self.add.setIcon(icon("add", t.text))
         self.add.setToolTip(self.tr("Add videos or folders; dropping or pasting them does the same"))
-        self.add_files.setText(self.tr("Videos…"))
-        self.add_folder.setText(self.tr("Folder…"))
+        self.add_files.setText(self.tr("Add videos…"))
+        self.add_folder.setText(self.tr("Add folder…"))
         against = now.pause.by == "schedule"
         resume = self.tr("Start now anyway") if against else self.tr("Resume")
         self.pause.setText(self.tr("Pause") if running else resume)

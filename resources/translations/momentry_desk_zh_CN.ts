@@ -876,8 +876,12 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
-        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
+        <source>If you quit now, scanning stops, and goes on from there at the next start.</source>
         <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Keep the window open</source>
+        <translation>保持窗口打开</translation>
     </message>
     <message>
         <source>Stop and quit</source>
@@ -886,14 +890,6 @@ DaVinci Resolve</translation>
     <message>
         <source>Do this every time, without asking</source>
         <translation>每次都这样，不再询问</translation>
-    </message>
-    <message>
-        <source>Keep scanning</source>
-        <translation>继续扫描</translation>
-    </message>
-    <message>
-        <source>The window stays open.</source>
-        <translation>窗口保持打开。</translation>
     </message>
     <message>
         <source>Go on in the background</source>
@@ -2130,6 +2126,10 @@ DaVinci Resolve</translation>
     <message>
         <source>GPU</source>
         <translation>GPU</translation>
+    </message>
+    <message>
+        <source>No scan runs</source>
+        <translation>没有正在运行的扫描</translation>
     </message>
     <message>
         <source>{0} scans, limit {1}</source>
@@ -3777,10 +3777,6 @@ DaVinci Resolve</translation>
         <translation>在文件夹中显示</translation>
     </message>
     <message>
-        <source>Only a scan that has ended can be done again.</source>
-        <translation>只有已结束的扫描才能重新扫描。</translation>
-    </message>
-    <message>
         <source>Only a scan that waits can be put first.</source>
         <translation>只有等待中的扫描才能排到最前。</translation>
     </message>
@@ -3811,6 +3807,10 @@ DaVinci Resolve</translation>
     <message>
         <source>There is no scan to select.</source>
         <translation>没有可选择的扫描。</translation>
+    </message>
+    <message>
+        <source>Only a scan that is done can be done again. Others: Try again.</source>
+        <translation>只有已完成的扫描才能重新扫描，其他的请用“重试”。</translation>
     </message>
     <message>
         <source>Only a scan that waits or runs can be paused.</source>
@@ -4049,20 +4049,20 @@ DaVinci Resolve</translation>
         <translation>添加视频或文件夹；拖放或粘贴也可以</translation>
     </message>
     <message>
-        <source>Videos…</source>
-        <translation>视频…</translation>
-    </message>
-    <message>
-        <source>Folder…</source>
-        <translation>文件夹…</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
     </message>
     <message>
         <source>Start now anyway</source>
@@ -4367,6 +4367,14 @@ DaVinci Resolve</translation>
     <message>
         <source>The library is not in sight: open the desk, in a wide enough window.</source>
         <translation>素材库不在视野中：请打开工作台，并让窗口足够宽。</translation>
+    </message>
+    <message>
+        <source>It has been scanned. Choose Scan again to do it anew.</source>
+        <translation>已扫描过。要从头再来，请选择“重新扫描”。</translation>
+    </message>
+    <message>
+        <source>It has not been scanned yet. Choose Scan.</source>
+        <translation>尚未扫描过。请选择“扫描”。</translation>
     </message>
     <message>
         <source>Select a single video.</source>
