@@ -2,6 +2,29 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>About</name>
+    <message>
+        <source>About Momentry Desk</source>
+        <translation>关于 Momentry Desk</translation>
+    </message>
+    <message>
+        <source>Momentry Desk {0}</source>
+        <translation>Momentry Desk {0}</translation>
+    </message>
+    <message>
+        <source>Finds who is seen, what is said and what is written in your videos, on your own machine.
+
+Free software under the MIT licence, © 2026 Momentry Desk contributors.</source>
+        <translation>在您自己的电脑上找出视频中出现的人、说的话和画面中的文字。
+
+以 MIT 许可证发布的自由软件，© 2026 Momentry Desk contributors。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>AddDialog</name>
     <message>
         <source>Videos and sound</source>
@@ -1188,6 +1211,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Save diagnostics…</source>
         <translation>保存诊断信息…</translation>
+    </message>
+    <message>
+        <source>About Momentry Desk…</source>
+        <translation>关于 Momentry Desk…</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -3658,6 +3685,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Priority: {0}</source>
+        <translation>优先级：{0}</translation>
     </message>
     <message>
         <source>You paused this one. Choose “Go on with this” to let it run.</source>

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QShortcut, QWindow
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from momentry_desk import __version__
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.people import PersonCard
 from momentry_desk.core.snapshot import VideoRow
@@ -63,6 +64,14 @@ def test_the_menu_of_scans_at_once_reads_from_the_left(window: MainWindow, qtbot
     window.toolbar.at_once.showMenu()
     qtbot.waitUntil(lambda: bool(seen))
     assert seen == [Qt.LayoutDirection.LeftToRight]
+
+
+def test_help_tells_the_version_and_the_licence(window: MainWindow) -> None:
+    window.menu_bar.about.trigger()
+    (box,) = window.findChildren(QMessageBox)
+    assert box.text() == f"Momentry Desk {__version__}"
+    assert "MIT licence" in box.informativeText()
+    box.close()
 
 
 def awake_keys(window: MainWindow) -> Iterator[tuple[str, str, QWidget]]:
