@@ -98,6 +98,7 @@ class TaskReportWindow(QDialog):
         self.tries.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.tries.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         self.no_tries = QLabel()
+        self.no_tries.hide()
         self.no_tries.setWordWrap(True)
         self.no_tries.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.no_tries.setProperty("role", "mute")
@@ -123,7 +124,6 @@ class TaskReportWindow(QDialog):
         self._timer.start()
         self._say_row(row)
         self._show_log()
-        self._say_that_none_was()
         self._ask()
 
     def _ask(self) -> None:
@@ -139,7 +139,6 @@ class TaskReportWindow(QDialog):
 
     def _show(self, report: TaskReport, findings: Sequence[Finding], *, more: bool) -> None:
         self._say_row(report.row)
-        self._say_that_none_was()
         self._say(self.tr("Found so far"), _found(findings, more=more))
         self._say(self.tr("It took"), self._took(report.attempts))
         if report.attempts != self._attempts:
@@ -147,6 +146,7 @@ class TaskReportWindow(QDialog):
             self._fill_tries()
         elif not report.attempts:
             self._show_log()
+        self._say_whether_any()
         if report.row.status.ended:
             self._timer.stop()
 
@@ -172,7 +172,7 @@ class TaskReportWindow(QDialog):
         self._say(self.tr("Processors"), "\n".join(lines))
         self._say(self.tr("Retries used"), f"{row.retry_count} / {row.max_retries}")
 
-    def _say_that_none_was(self) -> None:
+    def _say_whether_any(self) -> None:
         status = self._row.status
         if status is TaskStatus.FAILED:
             said = self.tr("None: it failed before its first try began.")

@@ -200,6 +200,7 @@ def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
     ]
     assert report.text_of("Found so far") == "1 line of speech"
     assert report.text_of("It took") == "0:35 of running time · 30.5 s of CPU · 800.0 MB of memory at most"
+    assert report.no_tries.isHidden()
     report.tries.selectRow(0)
     assert "crashed" in report.log.toPlainText()
     assert "Segmentation fault" in report.log.toPlainText()
@@ -207,7 +208,7 @@ def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
 
 
 def test_details_of_a_scan_that_failed_before_its_first_try_say_why_and_what_to_do(
-    window: MainWindow, engine: FakeEngine
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
 ) -> None:
     put(
         engine,
@@ -222,8 +223,8 @@ def test_details_of_a_scan_that_failed_before_its_first_try_say_why_and_what_to_
     shown = report.log.toPlainText()
     for part in ("clip 001.mp4", "copy it anew", "Code: source_invalid"):
         assert part in shown
+    qtbot.waitUntil(report.no_tries.isVisible)
     assert report.no_tries.text() == "None: it failed before its first try began."
-    assert not report.no_tries.isHidden()
     report.close()
 
 
