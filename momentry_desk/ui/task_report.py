@@ -139,7 +139,7 @@ class TaskReportWindow(QDialog):
 
     def _show(self, report: TaskReport, findings: Sequence[Finding], *, more: bool) -> None:
         self._say_row(report.row)
-        self._say(self.tr("Found so far"), _found(findings, more=more))
+        self._say(self.tr("Found so far"), _found(findings, more=more, ended=report.row.status.ended))
         self._say(self.tr("It took"), self._took(report.attempts))
         if report.attempts != self._attempts:
             self._attempts = report.attempts
@@ -280,7 +280,7 @@ def outcome(value: AttemptOutcome | None) -> str:
             return translate("TaskReport", "Interrupted")
 
 
-def _found(findings: Sequence[Finding], *, more: bool) -> str:
+def _found(findings: Sequence[Finding], *, more: bool, ended: bool) -> str:
     counts = Counter(type(finding) for finding in findings)
     faces, lines, texts, scenes = (counts[kind] for kind in (FaceSighting, SpeechSegment, TextLine, Scene))
     said = (
@@ -291,7 +291,7 @@ def _found(findings: Sequence[Finding], *, more: bool) -> str:
     )
     parts = [text for count, text in said if count]
     if not parts:
-        return translate("TaskReport", "nothing yet")
+        return translate("TaskReport", "nothing") if ended else translate("TaskReport", "nothing yet")
     return words.listed(parts) if not more else translate("TaskReport", "more than {0}").format(words.listed(parts))
 
 

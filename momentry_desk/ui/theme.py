@@ -206,6 +206,7 @@ QLineEdit#filterBox:focus {{ border: 1px solid {t.accent}; }}
 #suggestion {{ background: {t.panel}; border: none; border-top: 1px solid {t.line};
   border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
+QLabel[role="mute"] {{ color: {t.mute}; }}
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="title"] {{ font-size: 20px; font-weight: 600; }}

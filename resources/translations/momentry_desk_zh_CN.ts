@@ -3951,6 +3951,10 @@ DaVinci Resolve</translation>
         <translation>暂无</translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>more than {0}</source>
         <translation>超过 {0}</translation>
     </message>

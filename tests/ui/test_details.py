@@ -224,6 +224,7 @@ def test_details_of_a_scan_that_failed_before_its_first_try_say_why_and_what_to_
     for part in ("clip 001.mp4", "copy it anew", "Code: source_invalid"):
         assert part in shown
     qtbot.waitUntil(report.no_tries.isVisible)
+    assert report.text_of("Found so far") == "nothing"
     assert report.no_tries.text() == "None: it failed before its first try began."
     report.close()
 
