@@ -1,5 +1,5 @@
-"""Where a dialog for files begins: in the folder chosen last for the same purpose, at first in the usual one. All
-that is saved is one purpose."""
+"""Where a dialog for files begins: in the folder chosen last for the same purpose, at first in the one chosen last
+for another, else in the usual one. All that is saved is one purpose."""
 
 import os
 from pathlib import Path
@@ -9,6 +9,8 @@ from PySide6.QtCore import QSettings, QStandardPaths
 Usual = QStandardPaths.StandardLocation
 
 _SAVING = "save"
+#: The folder chosen last to take something from, for whatever purpose.
+_LAST = "last"
 
 
 class ChosenFolders:
@@ -21,7 +23,12 @@ class ChosenFolders:
     def start(self, purpose: str, usual: QStandardPaths.StandardLocation) -> str:
         """The folder to begin in. One that is gone makes a dialog begin wherever the program was started."""
         usual_ones = (QStandardPaths.writableLocation(one) for one in (usual, Usual.HomeLocation))
-        return next((one for one in (self._known(purpose), *usual_ones) if one and Path(one).is_dir()), "")
+        known = (self._known(purpose), self._known(_LAST), *usual_ones)
+        return next((one for one in known if one and Path(one).is_dir()), "")
+
+    def start_from(self, folder: str, purpose: str) -> str:
+        """`folder`, or where that is gone the one that `start` answers."""
+        return folder if Path(folder).is_dir() else self.start(purpose, Usual.MoviesLocation)
 
     def start_saving(self, beside: str = "") -> str:
         """The folder to save in: where something was saved last, else that of the file `beside`, else the one for
@@ -39,9 +46,10 @@ class ChosenFolders:
         """Remember the folder of a file, or the folder, that was chosen."""
         path = Path(chosen)
         folder = str(path if path.is_dir() else path.parent)
-        self._kept[purpose] = folder
-        if self._state is not None:
-            self._state.setValue(f"folders/{purpose}", folder)
+        for kept in (purpose,) if purpose == _SAVING else (purpose, _LAST):
+            self._kept[kept] = folder
+            if self._state is not None:
+                self._state.setValue(f"folders/{kept}", folder)
 
     def _known(self, purpose: str) -> str:
         kept = self._kept.get(purpose)

@@ -1,6 +1,6 @@
 """A setting that is a list of folders: added by a dialog, taken out one by one."""
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -11,10 +11,12 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.setting_fields import SettingField, SettingValue
+from momentry_desk.ui.chosen_folders import ChosenFolders, Usual
 from momentry_desk.ui.file_dialogs import dress
 from momentry_desk.ui.setting_editors import Editor
 
 _HEIGHT = 96
+_PURPOSE = "library"
 
 
 class FolderList(Editor):
@@ -24,6 +26,7 @@ class FolderList(Editor):
 
     def __init__(self, field: SettingField, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
+        self._folders = ChosenFolders(None)
         self.list = QListWidget()
         self.list.setObjectName("field")
         self.list.setFixedHeight(_HEIGHT)
@@ -69,11 +72,10 @@ class FolderList(Editor):
             self.changed.emit((*self.folders(), folder))
 
     def _ask(self) -> None:
-        # Not wherever the program was started.
-        home = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.HomeLocation)
-        dialog = QFileDialog(self, self.add.text(), home)
+        dialog = QFileDialog(self, self.add.text(), self._folders.start(_PURPOSE, Usual.MoviesLocation))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(lambda folder: self._folders.keep(_PURPOSE, folder))
         dialog.fileSelected.connect(self.take)
         dress(dialog)
         dialog.open()

@@ -17,7 +17,8 @@ class Languages:
         self._folder = folder
         self._translators: list[QTranslator] = []
         self._spoken = ""
-        #: The file of the language that is spoken, where it is not there or broken: English is spoken then.
+        #: The file of the language that is spoken, where it is not there or broken: English is spoken then. Of
+        #: English itself only the plural forms would be in it, which nobody need be told.
         self.missing: Path | None = None
 
     def speak(self, choice: str) -> None:
@@ -38,7 +39,7 @@ class Languages:
         # English has a file too: of the plural forms alone. Qt's own file says OK, Cancel, Open.
         own = self._folder / f"{_NAME}_{language}.qm"
         self._translators = []
-        self.missing = own
+        self.missing = None if language == "en" else own
         for file in (f"{qt}/qtbase_{language}.qm", str(own)):
             translator = QTranslator(self._app)
             if translator.load(file):

@@ -55,14 +55,13 @@ class Leaving(QObject):
         question.setWindowTitle(self.tr("Quit while scanning?"))
         question.setText(self.tr("%n video(s) are being scanned.", "", running))
         question.setInformativeText(
-            self.tr("If you quit now, they stop, and go on from where they are at the next start.")
+            self.tr("If you quit now, scanning stops, and goes on from there at the next start.")
         )
         stop = question.addButton(self.tr("Stop and quit"), QMessageBox.ButtonRole.AcceptRole)
         always = QCheckBox(self.tr("Do this every time, without asking"))
         stop.clicked.connect(lambda: self._answer("quit", always, self.go.emit))
-        stay = question.addButton(self.tr("Keep scanning"), QMessageBox.ButtonRole.RejectRole)
+        stay = question.addButton(self.tr("Keep the window open"), QMessageBox.ButtonRole.RejectRole)
         if self._tray.available:
-            stay.setToolTip(self.tr("The window stays open."))
             hide = question.addButton(self.tr("Go on in the background"), QMessageBox.ButtonRole.ActionRole)
             hide.clicked.connect(lambda: self._answer("background", always, self.hide.emit))
             question.setCheckBox(always)

@@ -12,11 +12,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from momentry_desk.core.paths import name_of, path_from_text, readable
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.core.whereabouts import Located, Moved, Place
+from momentry_desk.ui.chosen_folders import ChosenFolders
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.file_dialogs import dress
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine
+
+_PURPOSE = "locate"
 
 
 class Locating(QObject):
@@ -25,10 +28,11 @@ class Locating(QObject):
     told = Signal(str)
     add_wanted = Signal(str)
 
-    def __init__(self, engine: "Engine", errands: Errands, owner: QWidget) -> None:
+    def __init__(self, engine: "Engine", errands: Errands, folders: ChosenFolders, owner: QWidget) -> None:
         super().__init__(owner)
         self._engine = engine
         self._errands = errands
+        self._folders = folders
         self._owner = owner
 
     def check(self, file_uuid: str) -> None:
@@ -37,9 +41,11 @@ class Locating(QObject):
 
     def ask(self, video: VideoRow) -> None:
         """Let a person choose where `video` is."""
-        folder = str(PurePath(path_from_text(video.path)).parent)
+        # Qt's own dialog begins wherever the program was started if it is given a folder that is gone.
+        folder = self._folders.start_from(str(PurePath(path_from_text(video.path)).parent), _PURPOSE)
         dialog = QFileDialog(self._owner, self.tr("Where is {0} now?").format(video.file_name), folder)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda path: self._folders.keep(_PURPOSE, path))
         dialog.fileSelected.connect(lambda path: self.try_place(video, path))
         dialog.finished.connect(dialog.deleteLater)
         dress(dialog)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
+from momentry_desk.ui.about_box import show_about
 from momentry_desk.ui.action_making import allow
 from momentry_desk.ui.pages import PAGES, Pages, page_name
 from momentry_desk.ui.removals import Removals
@@ -128,7 +129,7 @@ class MenuBar(QMenuBar):
         self._view.addActions(list(self.pages.values()))
         self._library = self._menu()
         self.watched = self._own(watched, QKeyCombination(Qt.Modifier.CTRL | Qt.Modifier.SHIFT, Qt.Key.Key_W))
-        self._library.addActions([videos.play, videos.scan])
+        self._library.addActions([videos.play, videos.scan, videos.again])
         self._library.addSeparator()
         self._library.addActions([videos.reveal, videos.copy_path, videos.locate, videos.forget])
         self._library.addSeparator()
@@ -140,6 +141,10 @@ class MenuBar(QMenuBar):
         self._help = self._menu()
         self.diagnostics = self._own(diagnostics, QKeyCombination(ctrl, Qt.Key.Key_F1))
         self._help.addAction(self.diagnostics)
+        self._help.addSeparator()
+        about = QKeyCombination(Qt.Modifier.SHIFT, Qt.Key.Key_F1)
+        self.about = self._own(lambda: show_about(self.window()), about)
+        self._help.addAction(self.about)
         # Out of the menu the shortcuts are awake: they do what applies to the selection of that moment.
         for menu in (self._edit, self._queue):
             menu.aboutToShow.connect(tasks.refresh)
@@ -212,6 +217,7 @@ class MenuBar(QMenuBar):
         self._people.setTitle(self.tr("Pe&ople"))
         self._help.setTitle(self.tr("&Help"))
         self.diagnostics.setText(self.tr("Save diagnostics…"))
+        self.about.setText(self.tr("About Momentry Desk…"))
         self._view.setTitle(self.tr("&View"))
         for page, action in self.pages.items():
             action.setText(page_name(page))

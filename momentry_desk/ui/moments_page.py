@@ -338,7 +338,8 @@ class MomentsPage(QWidget):
             self._left.setCurrentWidget(self.results)
             return
         self._left.setCurrentWidget(self.message)
-        unscanned = sum(not video.scanned for video in self._videos.values())
+        # One that cannot be read never will be.
+        unscanned = sum(not video.scanned and video.problem is None for video in self._videos.values())
         if not self._videos:
             self.message.say(
                 self.tr("Nothing to search yet"),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
+    QLabel,
     QPushButton,
     QTableView,
     QVBoxLayout,
@@ -203,11 +204,17 @@ class NoticeList(QDialog):
         table.horizontalHeader().setHighlightSections(False)
         table.setColumnWidth(0, 220)
         table.setTabKeyNavigation(False)
+        self._notices = notices
+        self.none = QLabel(self.tr("No problems. Scans that failed stand in the queue, each with its reason."))
+        self.none.setWordWrap(True)
+        self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.none.setProperty("role", "mute")
+        QVBoxLayout(table.viewport()).addWidget(self.none)
         buttons = QDialogButtonBox()
         close = buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
-        copy = buttons.addButton(self.tr("Copy all"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy = self._copy = buttons.addButton(self.tr("Copy all"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QApplication.clipboard().setText(notices.as_text()))
-        clear = buttons.addButton(self.tr("Clear the list"), QDialogButtonBox.ButtonRole.ResetRole)
+        clear = self._clear = buttons.addButton(self.tr("Clear the list"), QDialogButtonBox.ButtonRole.ResetRole)
         clear.clicked.connect(notices.clear)
         clear.clicked.connect(self.close)
         close.setDefault(True)
@@ -215,3 +222,11 @@ class NoticeList(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(table, 1)
         layout.addWidget(buttons)
+        notices.changed.connect(self._say_whether_any)
+        self._say_whether_any()
+
+    def _say_whether_any(self) -> None:
+        some = len(self._notices) > 0
+        self.none.setVisible(not some)
+        self._copy.setEnabled(some)
+        self._clear.setEnabled(some)

@@ -129,7 +129,7 @@ class Pages(QStackedWidget):
         self.people_actions = PeopleActions(self)
         for actions in (self.film_actions, self.people_actions):
             actions.told.connect(self.told)
-        self.locating = Locating(engine, errands, self)
+        self.locating = Locating(engine, errands, folders, self)
         self.locating.told.connect(self.told)
         desk.video_actions.locate_wanted.connect(self.locating.ask)
         self._settings: SettingsPage | None = None

@@ -273,13 +273,18 @@ class QueueModel(RowsModel[TaskRow]):
     def _spoken(self, row: TaskRow, column: Column) -> str:
         if column is Column.POSITION and row.status is TaskStatus.PROCESSING:
             return translate("QueueModel", "running")
-        return f"{title_of(column)}: {self.text(row, column)}"
+        said = f"{title_of(column)}: {self.text(row, column)}"
+        return (
+            words.listed([one for one in (said, row_look.priority_told(row)) if one])
+            if column is Column.FILE
+            else said
+        )
 
     def _tooltip(self, row: TaskRow, column: Column) -> str:
         if row.status is TaskStatus.FAILED or column is Column.STATUS:
             return row_look.explain(row)
         if column is Column.FILE:
-            return readable(row.path)
+            return "\n".join(filter(None, (readable(row.path), row_look.priority_told(row))))
         if column is Column.PROGRESS and row.fractions:
             return "\n".join(f"{words.processor(name)}: {share:.0%}" for name, share in row.fractions.items())
         return self.text(row, column)

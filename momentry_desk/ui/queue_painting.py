@@ -20,6 +20,8 @@ _CHIP_PAD = 6
 _CHIPS_KEPT = 200
 #: Pixels of whole cells that are kept drawn: 12 MB, some thousand cells of a usual screen.
 _PIXELS_KEPT = 3_000_000
+#: Side of the triangle that tells of a high or low priority.
+_MARK = 8.0
 _BAR_HEIGHT = 5
 _BAR_WIDTH = 32
 _STATUS_AT_MOST = 138.0
@@ -133,6 +135,11 @@ class QueueDelegate(QStyledItemDelegate):
                 self._chips(painter, inner, row, font, t)
             case Column.PROGRESS:
                 self._progress(painter, inner, row, text, t)
+            case Column.FILE if row_look.priority_told(row):
+                self._priority_mark(painter, inner, row, t)
+                name = inner.adjusted(_MARK + 5, 0, 0, 0)
+                ink = t.colour("mute" if row.held else "text")
+                write_line(painter, name, text, ink, cut=Qt.TextElideMode.ElideMiddle, metrics=metrics)
             case Column.TIME | Column.LEFT:
                 colour = "mute" if which is Column.LEFT or row.status.ended else "text"
                 write_line(painter, inner, text, t.colour(colour), right=True, metrics=metrics)
@@ -141,6 +148,18 @@ class QueueDelegate(QStyledItemDelegate):
                 # Takes of one shoot differ at the end of their names.
                 cut = Qt.TextElideMode.ElideMiddle if column is Column.FILE else Qt.TextElideMode.ElideRight
                 write_line(painter, inner, text, t.colour("mute" if muted else "text"), cut=cut, metrics=metrics)
+
+    def _priority_mark(self, painter: QPainter, box: QRectF, row: TaskRow, t: Tokens) -> None:
+        """A triangle that points up for high, down for low; the column of priorities is seldom in sight."""
+        up = row.priority is Priority.HIGH
+        middle, half = box.center().y(), _MARK / 2 if up else -_MARK / 2
+        triangle = QPolygonF()
+        for x, y in ((0.0, middle + half), (_MARK, middle + half), (_MARK / 2, middle - half)):
+            triangle.append(QPointF(box.left() + x, y))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(t.colour("accent" if up else "mute"))
+        painter.drawPolygon(triangle)
 
     def _position(self, painter: QPainter, box: QRectF, row: TaskRow, text: str, t: Tokens) -> None:
         if row.status is not TaskStatus.PROCESSING:

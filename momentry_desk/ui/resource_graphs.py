@@ -211,7 +211,7 @@ class ResourceStrip(QWidget):
     def _fill(self) -> None:
         now = self._snapshot
         stands = now.pause.state is PauseState.PAUSED
-        self._slots.setText(self._standing(now) if stands else self._scans(now.counts.processing, now.slots))
+        self._slots.setText(self._standing(now) if stands else self._now(now.counts.processing, now.slots))
         self._say_why(now)
         self.at_once.setToolTip(self.tr("How many scans may run at once"))
         self.at_once.setAccessibleName(self.tr("Scans at once"))
@@ -248,6 +248,9 @@ class ResourceStrip(QWidget):
         said = limit_words.in_short(reason) if reason else ""
         self._why.setText(said)
         self._why.setToolTip("\n".join(filter(None, (said, limit_words.figures(reason)))) if reason else "")
+
+    def _now(self, running: int, limit: int) -> str:
+        return self._scans(running, limit) if running else self.tr("No scan runs")
 
     def _scans(self, running: int, limit: int) -> str:
         # A limit that has fallen starts nothing more; what runs goes on.

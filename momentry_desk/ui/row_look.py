@@ -5,7 +5,7 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from momentry_desk.core.model import FailureKind, TaskStatus
+from momentry_desk.core.model import FailureKind, Priority, TaskStatus
 from momentry_desk.core.snapshot import TaskRow
 from momentry_desk.ui import callbacks, failure_words, words
 from momentry_desk.ui.sentences import in_words
@@ -80,6 +80,13 @@ def word(row: TaskRow) -> str:
 def failed(kind: FailureKind | None) -> str:
     """That it failed, with the cause in a few words."""
     return translate("Status", "Failed: {0}").format(words.failed_in_short(kind))
+
+
+def priority_told(row: TaskRow) -> str:
+    """The priority in words where it is another than the usual and still means something, else ""."""
+    if row.status.ended or row.priority is Priority.NORMAL:
+        return ""
+    return translate("Status", "Priority: {0}").format(words.priority(row.priority))
 
 
 def explain(row: TaskRow) -> str:

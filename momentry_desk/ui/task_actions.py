@@ -86,14 +86,14 @@ class TaskActions(RowActions):
             return
         rows = self._rows()
         some = bool(rows)
-        ended = [row for row in rows if row.status.ended]
+        done = [row for row in rows if row.status is TaskStatus.COMPLETED]
         pending = [row for row in rows if row.status is TaskStatus.PENDING]
         held = [row for row in pending if row.held]
         active = [row for row in rows if row.status in _WAITS_OR_RUNS]
         unwell = [row for row in rows if row.status in (TaskStatus.FAILED, TaskStatus.CANCELLED)]
         levels = {row.priority for row in pending}
         allow(self.select_all, self._table.model().rowCount() > 0, self.tr("There is no scan to select."))
-        allow(self.again, bool(ended), self.tr("Only a scan that has ended can be done again."))
+        allow(self.again, bool(done), self.tr("Only a scan that is done can be done again. Others: Try again."))
         allow(self.first, bool(pending), self.tr("Only a scan that waits can be put first."))
         why_not = self._why_not_moved() or self.tr("Only scans that wait can be moved.")
         for move in self.moves:
@@ -168,7 +168,7 @@ class TaskActions(RowActions):
     def _scan_again(self) -> None:
         by_processors: dict[tuple[str, ...], list[str]] = {}
         for row in self._rows():
-            if row.status.ended:
+            if row.status is TaskStatus.COMPLETED:
                 by_processors.setdefault(row.processors, []).append(row.file_uuid)
 
         async def submit() -> None:

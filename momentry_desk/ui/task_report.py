@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.findings import FaceSighting, Finding, Scene, SpeechSegment, TextLine
-from momentry_desk.core.model import Attempt, AttemptOutcome
+from momentry_desk.core.model import Attempt, AttemptOutcome, TaskStatus
 from momentry_desk.core.pages import TaskReport
 from momentry_desk.core.paths import readable
 from momentry_desk.core.snapshot import TaskRow
-from momentry_desk.ui import row_look, words
+from momentry_desk.ui import failure_words, row_look, words
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.sentences import in_words
 
@@ -64,6 +64,7 @@ class TaskReportWindow(QDialog):
         self._engine = engine
         self._errands = errands
         self._task_id = row.task_id
+        self._row = row
         self._running_s = running_s
         self._duration_s = duration_s
         self._attempts: tuple[Attempt, ...] = ()
@@ -96,6 +97,12 @@ class TaskReportWindow(QDialog):
         self.tries.setAccessibleName(self.tr("Tries"))
         self.tries.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.tries.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        self.no_tries = QLabel()
+        self.no_tries.hide()
+        self.no_tries.setWordWrap(True)
+        self.no_tries.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.no_tries.setProperty("role", "mute")
+        QVBoxLayout(self.tries.viewport()).addWidget(self.no_tries)
         self.log = QPlainTextEdit()
         self.log.setReadOnly(True)
         self.log.setAccessibleName(self.tr("Reason and log"))
@@ -116,6 +123,7 @@ class TaskReportWindow(QDialog):
         self._timer.timeout.connect(self._ask)
         self._timer.start()
         self._say_row(row)
+        self._show_log()
         self._ask()
 
     def _ask(self) -> None:
@@ -131,15 +139,19 @@ class TaskReportWindow(QDialog):
 
     def _show(self, report: TaskReport, findings: Sequence[Finding], *, more: bool) -> None:
         self._say_row(report.row)
-        self._say(self.tr("Found so far"), _found(findings, more=more))
+        self._say(self.tr("Found so far"), _found(findings, more=more, ended=report.row.status.ended))
         self._say(self.tr("It took"), self._took(report.attempts))
         if report.attempts != self._attempts:
             self._attempts = report.attempts
             self._fill_tries()
+        elif not report.attempts:
+            self._show_log()
+        self._say_whether_any()
         if report.row.status.ended:
             self._timer.stop()
 
     def _say_row(self, row: TaskRow) -> None:
+        self._row = row
         self._say(self.tr("File"), readable(row.path) or row.file_name)
         self._say(self.tr("Status"), row_look.word(row))
         seconds, length = self._running_s(row), self._duration_s(row.file_uuid)
@@ -159,6 +171,15 @@ class TaskReportWindow(QDialog):
                 lines.append(f"{words.processor(name)}: {share:.0%}")
         self._say(self.tr("Processors"), "\n".join(lines))
         self._say(self.tr("Retries used"), f"{row.retry_count} / {row.max_retries}")
+
+    def _say_whether_any(self) -> None:
+        status = self._row.status
+        if status is TaskStatus.FAILED:
+            said = self.tr("None: it failed before its first try began.")
+        else:
+            said = self.tr("None.") if status.ended else self.tr("None yet.")
+        self.no_tries.setText(said)
+        self.no_tries.setVisible(not self._attempts)
 
     def _took(self, attempts: Sequence[Attempt]) -> str:
         """Over all tries."""
@@ -195,15 +216,25 @@ class TaskReportWindow(QDialog):
 
     def _show_log(self) -> None:
         place = self.tries.currentRow()
-        if not 0 <= place < len(self._attempts):
-            return
-        one = self._attempts[place]
+        text = self._of_try(self._attempts[place]) if 0 <= place < len(self._attempts) else self._of_scan()
+        if text != self.log.toPlainText():
+            self.log.setPlainText(text)
+
+    def _of_try(self, one: Attempt) -> str:
         said = [in_words(one.message)] if one.message else []
         if one.log_tail:
             said.append(one.log_tail.strip())
-        text = "\n\n".join(said) or self.tr("There is nothing to tell of this one.")
-        if text != self.log.toPlainText():
-            self.log.setPlainText(text)
+        return "\n\n".join(said) or self._of_scan() or self.tr("There is nothing to tell of this one.")
+
+    def _of_scan(self) -> str:
+        """Why the scan as a whole failed, also where it never came to a try: the cause, the advice, the code."""
+        row = self._row
+        if row.status is not TaskStatus.FAILED:
+            return ""
+        said = failure_words.told(row)
+        story = in_words(row.error_message) if row.error_message else ""
+        code = self.tr("Code: {0}").format(row.failure_kind.value) if row.failure_kind is not None else ""
+        return "\n\n".join(dict.fromkeys(filter(None, (said.cause, said.next_step, story, code))))
 
     def _say(self, title: str, text: str) -> None:
         label = self._lines.get(title)
@@ -249,7 +280,7 @@ def outcome(value: AttemptOutcome | None) -> str:
             return translate("TaskReport", "Interrupted")
 
 
-def _found(findings: Sequence[Finding], *, more: bool) -> str:
+def _found(findings: Sequence[Finding], *, more: bool, ended: bool) -> str:
     counts = Counter(type(finding) for finding in findings)
     faces, lines, texts, scenes = (counts[kind] for kind in (FaceSighting, SpeechSegment, TextLine, Scene))
     said = (
@@ -260,7 +291,7 @@ def _found(findings: Sequence[Finding], *, more: bool) -> str:
     )
     parts = [text for count, text in said if count]
     if not parts:
-        return translate("TaskReport", "nothing yet")
+        return translate("TaskReport", "nothing") if ended else translate("TaskReport", "nothing yet")
     return words.listed(parts) if not more else translate("TaskReport", "more than {0}").format(words.listed(parts))
 
 

@@ -206,6 +206,7 @@ QLineEdit#filterBox:focus {{ border: 1px solid {t.accent}; }}
 #suggestion {{ background: {t.panel}; border: none; border-top: 1px solid {t.line};
   border-bottom: 1px solid {t.line}; }}
 QLabel[role="heading"] {{ color: {t.mute}; font-size: {SMALL_PX}px; font-weight: 600; }}
+QLabel[role="mute"] {{ color: {t.mute}; }}
 QLabel[role="small"] {{ color: {t.mute}; font-size: {SMALL_PX}px; }}
 QLabel[role="strong"] {{ font-size: {SMALL_PX}px; font-weight: 600; }}
 QLabel[role="title"] {{ font-size: 20px; font-weight: 600; }}
@@ -297,22 +298,22 @@ QHeaderView::section {{
 QDialog QTableView::item, QDialog QTreeView::item {{ padding: 4px 5px; }}
 QDialog QHeaderView::section {{ background: {t.panel}; }}
 QSplitter::handle {{ background: {t.line}; }}
-QComboBox, QDoubleSpinBox, QTimeEdit, #field {{
+QComboBox, QDoubleSpinBox, #field {{
   background: {t.raised}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 4px 8px; min-height: 20px;
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QComboBox {{ padding-left: 10px; combobox-popup: 0; }}
-QComboBox:focus, QDoubleSpinBox:focus, QTimeEdit:focus, #field:focus {{ border: 1px solid {t.accent}; }}
+QComboBox:focus, QDoubleSpinBox:focus, #field:focus {{ border: 1px solid {t.accent}; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox::down-arrow {{ image: url("{icons}/step-down.svg"); width: 14px; height: 14px; }}
 QComboBox QAbstractItemView {{ background: {t.raised}; border: 1px solid {t.line}; padding: 4px; }}
 QComboBox QAbstractItemView::item {{ min-height: 26px; padding-left: 5px; }}
-QDoubleSpinBox::up-button, QDoubleSpinBox::down-button, QTimeEdit::up-button, QTimeEdit::down-button {{
+QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
   background: transparent; border: none; width: 20px; }}
-QDoubleSpinBox::up-arrow, QTimeEdit::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
-QDoubleSpinBox::down-arrow, QTimeEdit::down-arrow {{
+QDoubleSpinBox::up-arrow {{ image: url("{icons}/step-up.svg"); width: 10px; height: 10px; }}
+QDoubleSpinBox::down-arrow {{
   image: url("{icons}/step-down.svg"); width: 10px; height: 10px; }}
 QAbstractSpinBox QLineEdit {{ background: transparent; border: none; padding: 0px 0px 0px 6px; min-height: 0px; }}
-QDoubleSpinBox, QTimeEdit {{ padding: 4px 2px; min-height: 18px; }}
+QDoubleSpinBox {{ padding: 4px 2px; min-height: 18px; }}
 QCheckBox::indicator {{
   width: 14px; height: 14px; border: 1px solid {t.mute}; border-radius: 4px; background: {t.raised}; }}
 QCheckBox::indicator:checked {{

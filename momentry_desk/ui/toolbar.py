@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
 
 from momentry_desk.core.snapshot import PauseState, QueueSnapshot
 from momentry_desk.ui import words
@@ -62,6 +62,8 @@ class Toolbar(QWidget):
         self.at_once.setMenu(_menu(self, self._choices.actions()))
         # The sign for what a click does, the arrow or the dot, stands behind the words.
         self.at_once.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        # A menu takes the direction of the button it opens under, where it has none of its own.
+        self.at_once.menu().setLayoutDirection(QApplication.layoutDirection())
         self.follow = _tool()
         self.follow.setCheckable(True)
         self.follow.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -117,8 +119,8 @@ class Toolbar(QWidget):
         self.add.setText(self.tr("Add…"))
         self.add.setIcon(icon("add", t.text))
         self.add.setToolTip(self.tr("Add videos or folders; dropping or pasting them does the same"))
-        self.add_files.setText(self.tr("Videos…"))
-        self.add_folder.setText(self.tr("Folder…"))
+        self.add_files.setText(self.tr("Add videos…"))
+        self.add_folder.setText(self.tr("Add folder…"))
         against = now.pause.by == "schedule"
         resume = self.tr("Start now anyway") if against else self.tr("Resume")
         self.pause.setText(self.tr("Pause") if running else resume)

@@ -36,6 +36,7 @@ class VideoActions(RowActions):
         self._videos = videos
         self.play = self._action(self._play, "Return")
         self.scan = self._action(self._scan, "Ctrl+R")
+        self.again = self._action(self._scan_again, "Ctrl+Shift+R")
         self.reveal = self._action(self._reveal, "Ctrl+E")
         self.copy_path = self._action(self._copy_path, "Ctrl+C")
         self.locate = self._action(self._locate, "Ctrl+Shift+L")
@@ -54,17 +55,19 @@ class VideoActions(RowActions):
             return
         videos = self._videos()
         allow(self.copy_path, bool(videos), self.tr("Nothing is selected."))
-        allow(self.scan, bool(videos), self.tr("Nothing is selected."))
+        nothing = "" if videos else self.tr("Nothing is selected.")
+        fresh, done = self._by_whether_scanned()
+        allow(self.scan, bool(fresh), nothing or self.tr("It has been scanned. Choose Scan again to do it anew."))
+        allow(self.again, bool(done), nothing or self.tr("It has not been scanned yet. Choose Scan."))
         allow(self.reveal, len(videos) == 1, self.tr("Select a single video."))
         allow(self.play, bool(videos), self.tr("Nothing is selected."))
         allow(self.locate, len(videos) == 1, self.tr("Select a single video."))
         allow(self.forget, bool(videos), self.tr("Nothing is selected."))
 
     def _name(self) -> None:
-        videos = self._videos()
-        done = bool(videos) and all(video.scanned for video in videos)
         self.play.setText(self.tr("Open in the player"))
-        self.scan.setText(self.tr("Scan again") if done else self.tr("Scan"))
+        self.scan.setText(self.tr("Scan"))
+        self.again.setText(self.tr("Scan again"))
         self.reveal.setText(self.tr("Show in folder"))
         self.copy_path.setText(self.tr("Copy path"))
         self.locate.setText(self.tr("Locate the file…"))
@@ -74,7 +77,7 @@ class VideoActions(RowActions):
         """Open the menu of the selection at a place of the screen."""
         self.refresh()
         menu = self._menu()
-        menu.addActions([self.play, self.scan])
+        menu.addActions([self.play, self.scan, self.again])
         menu.addSeparator()
         menu.addActions([self.reveal, self.copy_path, self.locate, self.forget])
         menu.popup(place)
@@ -87,12 +90,19 @@ class VideoActions(RowActions):
         for video in self._videos()[:1]:
             self.locate_wanted.emit(video)
 
-    def _scan(self) -> None:
+    def _by_whether_scanned(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Of the selected videos those of which nothing is scanned yet, and the others."""
         videos = self._videos()
-        ids = tuple(video.file_uuid for video in videos)
-        if ids:
-            done = all(video.scanned for video in videos)
-            self._errands.begin(answered(self._engine.submit(ids, force=done)))
+        fresh = tuple(video.file_uuid for video in videos if not video.scanned)
+        return fresh, tuple(video.file_uuid for video in videos if video.scanned)
+
+    def _scan(self) -> None:
+        fresh, _ = self._by_whether_scanned()
+        self._errands.begin(answered(self._engine.submit(fresh)))
+
+    def _scan_again(self) -> None:
+        _, done = self._by_whether_scanned()
+        self._errands.begin(answered(self._engine.submit(done, force=True)))
 
     def _reveal(self) -> None:
         for video in self._videos()[:1]:

@@ -2,6 +2,29 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>About</name>
+    <message>
+        <source>About Momentry Desk</source>
+        <translation>关于 Momentry Desk</translation>
+    </message>
+    <message>
+        <source>Momentry Desk {0}</source>
+        <translation>Momentry Desk {0}</translation>
+    </message>
+    <message>
+        <source>Finds who is seen, what is said and what is written in your videos, on your own machine.
+
+Free software under the MIT licence, © 2026 Momentry Desk contributors.</source>
+        <translation>在您自己的电脑上找出视频中出现的人、说的话和画面中的文字。
+
+以 MIT 许可证发布的自由软件，© 2026 Momentry Desk contributors。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>AddDialog</name>
     <message>
         <source>Videos and sound</source>
@@ -850,6 +873,18 @@ DaVinci Resolve</translation>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
+    <message>
+        <source>A time is missing. Write it like 22:00.</source>
+        <translation>缺少时间。请按 22:00 的形式填写。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not a time of the day. Write it like 22:00.</source>
+        <translation>“{0}”不是有效的时间。请按 22:00 的形式填写。</translation>
+    </message>
+    <message>
+        <source>Choose at least one day.</source>
+        <translation>请至少选择一天。</translation>
+    </message>
 </context>
 <context>
     <name>Leaving</name>
@@ -864,8 +899,12 @@ DaVinci Resolve</translation>
         </translation>
     </message>
     <message>
-        <source>If you quit now, they stop, and go on from where they are at the next start.</source>
+        <source>If you quit now, scanning stops, and goes on from there at the next start.</source>
         <translation>现在退出会停止扫描，下次启动时从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Keep the window open</source>
+        <translation>保持窗口打开</translation>
     </message>
     <message>
         <source>Stop and quit</source>
@@ -874,14 +913,6 @@ DaVinci Resolve</translation>
     <message>
         <source>Do this every time, without asking</source>
         <translation>每次都这样，不再询问</translation>
-    </message>
-    <message>
-        <source>Keep scanning</source>
-        <translation>继续扫描</translation>
-    </message>
-    <message>
-        <source>The window stays open.</source>
-        <translation>窗口保持打开。</translation>
     </message>
     <message>
         <source>Go on in the background</source>
@@ -1180,6 +1211,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Save diagnostics…</source>
         <translation>保存诊断信息…</translation>
+    </message>
+    <message>
+        <source>About Momentry Desk…</source>
+        <translation>关于 Momentry Desk…</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -1524,6 +1559,10 @@ DaVinci Resolve</translation>
     <message>
         <source>Problems</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>No problems. Scans that failed stand in the queue, each with its reason.</source>
+        <translation>没有问题。失败的扫描在队列中，各自附有原因。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2114,6 +2153,10 @@ DaVinci Resolve</translation>
     <message>
         <source>GPU</source>
         <translation>GPU</translation>
+    </message>
+    <message>
+        <source>No scan runs</source>
+        <translation>没有正在运行的扫描</translation>
     </message>
     <message>
         <source>{0} scans, limit {1}</source>
@@ -3644,6 +3687,10 @@ DaVinci Resolve</translation>
         <translation>已取消</translation>
     </message>
     <message>
+        <source>Priority: {0}</source>
+        <translation>优先级：{0}</translation>
+    </message>
+    <message>
         <source>You paused this one. Choose “Go on with this” to let it run.</source>
         <translation>你暂停了这一项。选择“继续此项”让它运行。</translation>
     </message>
@@ -3761,10 +3808,6 @@ DaVinci Resolve</translation>
         <translation>在文件夹中显示</translation>
     </message>
     <message>
-        <source>Only a scan that has ended can be done again.</source>
-        <translation>只有已结束的扫描才能重新扫描。</translation>
-    </message>
-    <message>
         <source>Only a scan that waits can be put first.</source>
         <translation>只有等待中的扫描才能排到最前。</translation>
     </message>
@@ -3795,6 +3838,10 @@ DaVinci Resolve</translation>
     <message>
         <source>There is no scan to select.</source>
         <translation>没有可选择的扫描。</translation>
+    </message>
+    <message>
+        <source>Only a scan that is done can be done again. Others: Try again.</source>
+        <translation>只有已完成的扫描才能重新扫描，其他的请用“重试”。</translation>
     </message>
     <message>
         <source>Only a scan that waits or runs can be paused.</source>
@@ -3904,6 +3951,10 @@ DaVinci Resolve</translation>
         <translation>暂无</translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>more than {0}</source>
         <translation>超过 {0}</translation>
     </message>
@@ -3983,6 +4034,18 @@ DaVinci Resolve</translation>
         <translation>已用重试次数</translation>
     </message>
     <message>
+        <source>None: it failed before its first try began.</source>
+        <translation>无：在第一次尝试开始之前就失败了。</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>尚无。</translation>
+    </message>
+    <message>
         <source>{0} of running time</source>
         <translation>运行 {0}</translation>
     </message>
@@ -3997,6 +4060,10 @@ DaVinci Resolve</translation>
     <message>
         <source>There is nothing to tell of this one.</source>
         <translation>这次尝试没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Code: {0}</source>
+        <translation>代码：{0}</translation>
     </message>
 </context>
 <context>
@@ -4017,20 +4084,20 @@ DaVinci Resolve</translation>
         <translation>添加视频或文件夹；拖放或粘贴也可以</translation>
     </message>
     <message>
-        <source>Videos…</source>
-        <translation>视频…</translation>
-    </message>
-    <message>
-        <source>Folder…</source>
-        <translation>文件夹…</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Add videos…</source>
+        <translation>添加视频…</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
     </message>
     <message>
         <source>Start now anyway</source>
@@ -4335,6 +4402,14 @@ DaVinci Resolve</translation>
     <message>
         <source>The library is not in sight: open the desk, in a wide enough window.</source>
         <translation>素材库不在视野中：请打开工作台，并让窗口足够宽。</translation>
+    </message>
+    <message>
+        <source>It has been scanned. Choose Scan again to do it anew.</source>
+        <translation>已扫描过。要从头再来，请选择“重新扫描”。</translation>
+    </message>
+    <message>
+        <source>It has not been scanned yet. Choose Scan.</source>
+        <translation>尚未扫描过。请选择“扫描”。</translation>
     </message>
     <message>
         <source>Select a single video.</source>

@@ -23,6 +23,24 @@ def test_a_dialog_begins_where_the_last_one_of_its_kind_ended_after_a_restart_to
     assert again.start("export", Usual.DocumentsLocation) == str(tmp_path)
 
 
+def test_a_first_dialog_of_its_kind_begins_where_another_ended_and_never_where_the_program_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, card = tmp_path / "home", tmp_path / "card"
+    home.mkdir()
+    card.mkdir()
+    places = {Usual.MoviesLocation: home / "Videos", Usual.HomeLocation: home}
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda one: str(places[one]))
+    folders = ChosenFolders(None)
+    assert folders.start_from(str(tmp_path / "gone"), "locate") == str(home)
+    (home / "Videos").mkdir()
+    assert folders.start("watch", Usual.MoviesLocation) == str(home / "Videos")
+    folders.keep("add", str(card / "clip.mov"))
+    assert folders.start("watch", Usual.MoviesLocation) == str(card)
+    assert folders.start_from(str(tmp_path / "gone"), "locate") == str(card)
+    assert folders.start_from(str(home), "locate") == str(home)
+
+
 def test_all_that_is_saved_begins_beside_its_film_and_then_where_something_was_saved_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import Attempt, AttemptOutcome, FailureKind, MediaInfo, TaskStatus
 from momentry_desk.core.people import PersonSighting
+from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui.findings_views import MomentsList, MomentsModel, PeopleRow
 from momentry_desk.ui.main_window import MainWindow
@@ -199,9 +200,32 @@ def test_details_of_a_scan_tell_speed_tries_logs_and_what_it_took(
     ]
     assert report.text_of("Found so far") == "1 line of speech"
     assert report.text_of("It took") == "0:35 of running time · 30.5 s of CPU · 800.0 MB of memory at most"
+    assert report.no_tries.isHidden()
     report.tries.selectRow(0)
     assert "crashed" in report.log.toPlainText()
     assert "Segmentation fault" in report.log.toPlainText()
+    report.close()
+
+
+def test_details_of_a_scan_that_failed_before_its_first_try_say_why_and_what_to_do(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    put(
+        engine,
+        1,
+        status=TaskStatus.FAILED,
+        failure_kind=FailureKind.SOURCE_INVALID,
+        error_message=say(Said.UNDECODABLE, file="clip 001.mp4"),
+    )
+    window.desk.queue.select("task_000001")
+    window.desk.task_actions.details.trigger()
+    (report,) = window.findChildren(TaskReportWindow)
+    shown = report.log.toPlainText()
+    for part in ("clip 001.mp4", "copy it anew", "Code: source_invalid"):
+        assert part in shown
+    qtbot.waitUntil(report.no_tries.isVisible)
+    assert report.text_of("Found so far") == "nothing"
+    assert report.no_tries.text() == "None: it failed before its first try began."
     report.close()
 
 

@@ -257,6 +257,23 @@ def test_scan_again_asks_for_the_same_processors_anew(window: MainWindow, engine
     assert calls(engine, "submit") == [(("video_000001",), {"processors": ("asr",), "force": True})]
 
 
+def test_one_key_goes_on_with_a_scan_and_another_does_it_anew_in_queue_and_library(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    of_rows, of_videos = window.desk.task_actions, window.desk.video_actions
+    assert of_rows.retry.shortcut() == of_videos.scan.shortcut()
+    assert of_rows.again.shortcut() == of_videos.again.shortcut()
+    engine.put([task_row(1, status=TaskStatus.CANCELLED)], [video(1), video(2, scanned=("face",))])
+    select(window, "task_000001")
+    of_rows.refresh()
+    assert (of_rows.retry.isEnabled(), of_rows.again.isEnabled()) == (True, False)
+    window.desk.library.list.selectAll()
+    of_videos.again.trigger()
+    of_videos.scan.trigger()
+    qtbot.waitUntil(lambda: len(calls(engine, "submit")) == 2)
+    assert calls(engine, "submit") == [(("video_000002",), {"force": True}), (("video_000001",), {})]
+
+
 def test_a_held_row_can_be_let_go(window: MainWindow, engine: FakeEngine, qtbot: QtBot) -> None:
     engine.put([task_row(1)], [video(1)])
     select(window, "task_000001")

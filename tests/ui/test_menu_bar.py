@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QShortcut, QWindow
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from momentry_desk import __version__
 from momentry_desk.core.model import FailureKind, TaskStatus
 from momentry_desk.core.people import PersonCard
 from momentry_desk.core.snapshot import VideoRow
@@ -49,6 +50,28 @@ def test_every_entry_has_a_shortcut(window: MainWindow) -> None:
     without = [action.text() for action in in_menu_bar(window) if action.shortcut().isEmpty()]
     # There are nine digits; a machine may have more cores.
     assert [text for text in without if not text.isdigit()] == []
+
+
+def test_the_menu_of_scans_at_once_reads_from_the_left(window: MainWindow, qtbot: QtBot) -> None:
+    menu = window.toolbar.at_once.menu()
+    seen: list[Qt.LayoutDirection] = []
+    menu.aboutToShow.connect(lambda: QTimer.singleShot(0, menu, look))
+
+    def look() -> None:
+        seen.append(menu.layoutDirection())
+        menu.close()
+
+    window.toolbar.at_once.showMenu()
+    qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [Qt.LayoutDirection.LeftToRight]
+
+
+def test_help_tells_the_version_and_the_licence(window: MainWindow) -> None:
+    window.menu_bar.about.trigger()
+    (box,) = window.findChildren(QMessageBox)
+    assert box.text() == f"Momentry Desk {__version__}"
+    assert "MIT licence" in box.informativeText()
+    box.close()
 
 
 def awake_keys(window: MainWindow) -> Iterator[tuple[str, str, QWidget]]:

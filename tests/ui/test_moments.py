@@ -200,6 +200,19 @@ def test_no_hit_says_what_to_do(page: MomentsPage, qtbot: QtBot) -> None:
     assert "fewer words" in page.message.sentence.text()
 
 
+def test_a_video_that_cannot_be_read_is_not_said_to_wait_for_its_scan(
+    page: MomentsPage, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    engine.put(
+        videos=[
+            VideoRow("x", "x.mp4", "/footage/x.mp4", 1, 1.0),
+            VideoRow("y", "y.mp4", "/footage/y.mp4", 1, 1.0, problem="It is cut short."),
+        ]
+    )
+    type_in(page, "lighthouse", qtbot)
+    assert page.message.sentence.text().endswith(" 1 video has not been scanned yet.")
+
+
 def test_a_name_beside_a_word_offers_the_word_where_that_person_is(
     page: MomentsPage, engine: FakeEngine, qtbot: QtBot
 ) -> None:

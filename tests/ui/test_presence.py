@@ -46,7 +46,7 @@ def test_without_a_tray_closing_asks_once_and_staying_goes_on(
     question = question_of(window)
     assert question.text() == "1 video is being scanned."
     assert not [box for box in question.findChildren(QCheckBox) if box.isVisible()]
-    press(question, "Keep scanning")
+    press(question, "Keep the window open")
     assert window.isVisible()
     window.close()
     with qtbot.waitSignal(window.closed):

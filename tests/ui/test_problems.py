@@ -25,3 +25,13 @@ def test_all_of_it_is_copied_with_what_a_report_of_a_crash_says(window: MainWind
 def test_a_report_that_is_gone_is_named_all_the_same(window: MainWindow, tmp_path: Path) -> None:
     window.notices.take([Notice(str(tmp_path / "gone.log"), CRASH_REPORT, "")])
     assert "gone.log" in window.notices.as_text()
+
+
+def test_an_empty_list_says_so_and_where_failed_scans_are(window: MainWindow) -> None:
+    window.show_problems()
+    (shown,) = window.findChildren(NoticeList)
+    assert shown.none.isVisible()
+    assert shown.none.text().startswith("No problems. Scans that failed stand in the queue")
+    window.notices.take([Notice("/footage/a.mp4", "", "It is empty.")])
+    assert not shown.none.isVisible()
+    shown.close()

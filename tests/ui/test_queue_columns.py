@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from qasync import QEventLoop
 
+from momentry_desk.core.model import Priority, TaskStatus
+from momentry_desk.ui import words
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.queue_columns import QueueColumns
 from momentry_desk.ui.queue_model import Column
@@ -74,3 +76,27 @@ def test_a_column_that_somebody_gave_its_width_is_kept(make_window: Callable[[],
     first.resize(1280, 800)
     assert not table.isColumnHidden(Column.TIME)
     assert table.isColumnHidden(Column.PRIORITY)
+
+
+def test_a_high_or_low_priority_is_seen_and_told_beside_the_name_without_its_column(
+    window: MainWindow, engine: FakeEngine
+) -> None:
+    levels = (Priority.HIGH, Priority.LOW, Priority.NORMAL)
+    engine.put([task_row(n, priority=level, file_name="take.mov") for n, level in enumerate(levels)])
+    engine.put([task_row(3, priority=Priority.HIGH, file_name="take.mov", status=TaskStatus.COMPLETED)])
+    table, model = window.desk.queue.table, window.desk.queue_model
+    table.columns.show_column(Column.PRIORITY, False)
+    shown, said = [], []
+    for n in range(4):
+        place = model.place_of(f"task_{n:06}")
+        assert place is not None
+        index = model.index(place, Column.FILE)
+        shown.append(table.viewport().grab(table.visualRect(index)).toImage())
+        said.append(model.data(index, Qt.ItemDataRole.AccessibleTextRole))
+        told = model.data(index, Qt.ItemDataRole.ToolTipRole).splitlines()[1:]
+        assert told == ([f"Priority: {words.priority(levels[n])}"] if n < 2 else [])
+    usual = "File: take.mov"
+    assert said == [f"{usual}, Priority: High", f"{usual}, Priority: Low", usual, usual]
+    high, low, normal, ended = shown
+    assert high != low != normal != high
+    assert ended == normal

@@ -188,7 +188,9 @@ def test_a_second_of_graphs_costs_less_than_two_percent_of_a_core(strip: Resourc
     assert each < 0.020, f"{each * 1000:.1f} ms of CPU a second"
 
 
-def test_what_is_paused_is_not_said_to_run(strip: ResourceStrip) -> None:
+def test_what_is_paused_or_idle_is_not_said_to_run(strip: ResourceStrip) -> None:
+    strip.show_snapshot(QueueSnapshot(slots=2))
+    assert strip._slots.text() == "No scan runs"
     strip.show_snapshot(QueueSnapshot(counts=Counts(processing=2), slots=2))
     assert strip._slots.text() == "2 of 2 scans"
     strip.show_snapshot(QueueSnapshot(counts=Counts(processing=2), slots=2, pause=Pause(PauseState.PAUSED)))

@@ -135,6 +135,8 @@ def test_a_language_whose_words_are_missing_is_noticed(qapp: QApplication, tmp_p
     try:
         bare.speak("zh_CN")
         assert bare.missing == tmp_path / "momentry_desk_zh_CN.qm"
+        bare.speak("en")
+        assert bare.missing is None
     finally:
         bare.speak("en")
         whole = Languages(qapp)
