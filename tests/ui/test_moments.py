@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.clips import ClipWish
-from momentry_desk.core.findings import SpeechSegment, Word
+from momentry_desk.core.findings import Box, SpeechSegment, TextLine, Word
 from momentry_desk.core.model import AudioTrack, MediaInfo
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.people import PersonCard
@@ -24,7 +24,7 @@ from momentry_desk.ui.marked_text import around
 from momentry_desk.ui.moments_page import MomentsPage
 from momentry_desk.ui.results_view import ResultsModel
 from momentry_desk.ui.tracks import Track
-from momentry_desk.ui.transcript_view import spoken_word, word_at
+from momentry_desk.ui.transcript_model import spoken_word, word_at
 from tests.processors.clips import make_clip
 from tests.ui.fake_engine import FakeEngine
 
@@ -310,6 +310,23 @@ def test_a_click_on_a_word_of_the_transcript_goes_to_where_it_is_said(
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + QPoint(76 + width, 12))
     assert page.player.playback.position_s == 0.7
     assert view.current_row == 0
+
+
+def test_the_line_of_the_hit_that_was_clicked_is_marked_and_playing_on_that_of_the_time(
+    page: MomentsPage, engine: FakeEngine, clip: Path, qtbot: QtBot
+) -> None:
+    sign = [TextLine(0.4, 1.9, text, 0.9, Box(0, 0, 1, 1)) for text in ("ROYAL", "OPERA", "HOUSE", "Welcome")]
+    engine.found["v"] = (SpeechSegment(0.2, 1.9, "a budget, once more", "en", 0.9, 0.9), *sign)
+    engine.hits = (*engine.hits, hit(4, 0.4, "ROYAL OPERA HOUSE", path=str(clip), kind="text", marks=((6, 11),)))
+    type_in(page, "o", qtbot)
+    view = page.transcript
+    for number, text in ((4, "OPERA"), (2, "a budget, once more"), (4, "OPERA")):
+        click_hit(page, number)
+        qtbot.waitUntil(lambda text=text: getattr(view.head_line(), "text", "") == text)
+    page.player.playback.seek(1.0)
+    assert getattr(view.head_line(), "text", "") == "a budget, once more"
+    page.player.playback.seek(0.4)
+    assert getattr(view.head_line(), "text", "") == "a budget, once more", "the hit was left"
 
 
 def test_a_double_click_in_the_library_opens_the_player(
