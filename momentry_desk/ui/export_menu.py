@@ -76,7 +76,7 @@ class ExportMenu(QObject):
             action = menu.addAction(self._entry(form))
             allow(action, video is not None, no_film)
             action.triggered.connect(lambda _=False, form=form: self._ask_for_film(form))
-        add_heading(menu, self.tr("All hits of the search"))
+        add_heading(menu, self.tr("The hits in the list"))
         for form in _OF_HITS:
             action = menu.addAction(self._entry(form))
             allow(action, bool(hits), self.tr("Nothing was found that could be exported."))

@@ -446,8 +446,8 @@ All of it stays on this machine.</source>
         <translation>没有打开的影片。</translation>
     </message>
     <message>
-        <source>All hits of the search</source>
-        <translation>本次搜索的全部结果</translation>
+        <source>The hits in the list</source>
+        <translation>列表中的搜索结果</translation>
     </message>
     <message>
         <source>Nothing was found that could be exported.</source>
