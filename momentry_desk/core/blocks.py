@@ -33,7 +33,7 @@ def blocks(lines: Sequence[TextLine]) -> list[tuple[int, ...]]:
 
     on_screen: list[int] = []
     for index in order:
-        on_screen = [other for other in on_screen if lines[other].end > lines[index].start]
+        on_screen = [other for other in on_screen if lines[other].end >= lines[index].start]
         for other in on_screen:
             if _belong(lines[other], lines[index]):
                 block_of[head(index)] = head(other)

@@ -11,7 +11,7 @@ import msgspec
 BUILTIN_PROCESSORS = ("face", "asr", "ocr", "scene")
 
 #: A version goes up whenever the findings may change; then another scan than the one before is asked for.
-PROCESSOR_VERSIONS = {"face": "3", "asr": "3", "ocr": "3", "scene": "2"}
+PROCESSOR_VERSIONS = {"face": "3", "asr": "3", "ocr": "4", "scene": "2"}
 
 #: The entry points by which a package brings further ones.
 PROCESSOR_GROUP = "momentry_desk.processors"

@@ -10,9 +10,9 @@ class Hit(msgspec.Struct, frozen=True):
     """A moment: seconds on the file's own time line.
 
     `kind` is "speech", "text", "file" (its name; the moment is the beginning) or "face" (the person `person_id` is
-    on screen, `text` is the name). `marks` are the parts of `text` that were asked for, in characters. `missing`:
-    the file is not at `path` now. `edited`: a person wrote the text. `hit_id` is the same for the same moment in
-    every search.
+    on screen, `text` is the name, or what they are called without one). `marks` are the parts of `text` that were
+    asked for, in characters. `missing`: the file is not at `path` now. `edited`: a person wrote the text. `hit_id`
+    is the same for the same moment in every search.
     """
 
     hit_id: int

@@ -28,6 +28,22 @@ SAME_FACE_OVERLAP = 0.3
 SAME_FACE_LIKENESS = 0.60
 
 
+#: What the window calls somebody without a name, before the number, as words that are searched: one for each of its
+#: languages.
+_CALLED = (["person"], ["人", "物"])
+
+
+def called(person_id: int) -> str:
+    """What a person is called who has no name."""
+    return f"Person {person_id}"
+
+
+def number_of(searched: Sequence[str]) -> int | None:
+    """Of whom these searched words speak, if they are what somebody without a name is called."""
+    *before, number = searched or ("",)
+    return int(number) if before in _CALLED and number.isdecimal() and len(number) < 10 else None
+
+
 class Face(msgspec.Struct, frozen=True):
     """One face followed through time, as a scan found it; `number` is its person within the video."""
 

@@ -26,6 +26,9 @@ _COLORS = {
     Scene: otio.schema.MarkerColor.WHITE,
 }
 
+#: A text that was read in a single picture is a moment without length. Seconds.
+_SHORTEST_S = 1
+
 #: What a marker's name may hold; editing programs cut or refuse longer ones.
 _NAME_LENGTH = 120
 
@@ -65,7 +68,8 @@ def _marked(video: Video, findings: Iterable[Finding]) -> otio.schema.Clip:
 
 
 def moments(name: str, found: Sequence[Moment]) -> otio.schema.Timeline:
-    """The moments one after another, each as a clip of its video, counted at the first video's rate.
+    """The moments one after another, each as a clip of its video, counted at the first video's rate. One that is
+    shorter goes on for a second, as far as its video does.
 
     Raises `ValueError` where there is none.
     """
@@ -76,7 +80,8 @@ def moments(name: str, found: Sequence[Moment]) -> otio.schema.Timeline:
     for moment in found:
         own = _rate(moment.video)
         start = frame_at(moment.start, own)
-        clip = _clip(moment.video, start, max(1, frame_at(moment.end, own) - start), own)
+        least = min(round(own * _SHORTEST_S), _frames(moment.video, own) - start)
+        clip = _clip(moment.video, start, max(1, least, frame_at(moment.end, own) - start), own)
         clip.name = moment.name[:_NAME_LENGTH]
         clips.append(clip)
     return _timeline(name, clips, rate)

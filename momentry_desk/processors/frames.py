@@ -29,6 +29,12 @@ _DENSE_RATE = 20
 _TOLERANCE_S = 0.25
 
 THUMBNAIL_WIDTH = 320
+#: For a look at how bright a picture is. Pixels of its longer side.
+_GLANCE = 64
+#: A picture is black where its mean is this at most, of 255: black itself is 16 in most films before it is scaled.
+_BLACK = 18.0
+#: So many pictures are looked at for the end of a fade from black: about three seconds.
+_FADE_FRAMES = 80
 _JPEG_QUALITY = 82
 
 
@@ -194,7 +200,8 @@ def thumbnail_of(frame: DecodedFrame, width: int = THUMBNAIL_WIDTH) -> bytes:
 
 
 def thumbnail(path: str, duration_s: float | None) -> bytes:
-    """A JPEG, 320 pixels wide and upright, of a frame a tenth into the file; empty where none can be decoded.
+    """A JPEG, 320 pixels wide and upright, of a frame a tenth into the file, or of a later one where that is black;
+    empty where none can be decoded.
 
     Raises `MediaTrouble` where the file cannot be opened.
     """
@@ -202,12 +209,33 @@ def thumbnail(path: str, duration_s: float | None) -> bytes:
         stream = media.video_stream(container)
         if stream is None:
             return b""
-        # Whole pictures only: one decoded frame is enough, wherever the seek lands.
-        stream.codec_context.skip_frame = "NONKEY"
-        for wanted_s in (duration_s / 10, 0.0) if duration_s else (0.0,):
-            seek(container, stream, wanted_s + media.start_of(container))
-            for packet in container.demux(stream):
-                with contextlib.suppress(av.error.FFmpegError):
-                    for frame in packet.decode():
-                        return thumbnail_of(DecodedFrame(frame, stream.sample_aspect_ratio))
-    return b""
+        black = None
+        for frame in _candidates(container, stream, duration_s):
+            found = DecodedFrame(frame, stream.sample_aspect_ratio)
+            if float(found.gray(_GLANCE).mean()) > _BLACK:
+                return thumbnail_of(found)
+            black = black or found
+        return thumbnail_of(black) if black is not None else b""
+
+
+def _candidates(
+    container: "InputContainer", stream: "VideoStream", duration_s: float | None
+) -> "Iterator[VideoFrame]":
+    """Pictures for a thumbnail, from the best to the dearest."""
+    # Whole pictures only: one decoded frame is enough, wherever the seek lands.
+    stream.codec_context.skip_frame = "NONKEY"
+    for wanted_s in (duration_s / 10, duration_s / 2, 0.0) if duration_s else (0.0,):
+        seek(container, stream, wanted_s + media.start_of(container))
+        first = next(_decoded(container, stream), None)
+        if first is not None:
+            yield first
+    # A short film has a single whole picture, at its beginning: what it fades into comes after.
+    stream.codec_context.skip_frame = "NONREF"
+    seek(container, stream, media.start_of(container))
+    yield from itertools.islice(_decoded(container, stream), _FADE_FRAMES)
+
+
+def _decoded(container: "InputContainer", stream: "VideoStream") -> "Iterator[VideoFrame]":
+    for packet in container.demux(stream):
+        with contextlib.suppress(av.error.FFmpegError):
+            yield from packet.decode()

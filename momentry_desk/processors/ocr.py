@@ -58,7 +58,6 @@ _SAME_BOX = 0.7
 class _State(msgspec.Struct, frozen=True):
     """A checkpoint's content. `look` is the compressed grey picture of the last detection, so many pixels wide."""
 
-    previous_s: float | None
     lines: tuple[OpenLine, ...]
     look_width: int
     look: bytes
@@ -137,13 +136,13 @@ class _OcrRun:
 
     def checkpoint(self) -> bytes:
         width, look = (0, b"") if self._look is None else (self._look.shape[1], zlib.compress(self._look.tobytes()))
-        return msgspec.msgpack.encode(_State(self._joiner.previous_s, tuple(self._joiner.open), width, look))
+        return msgspec.msgpack.encode(_State(tuple(self._joiner.open), width, look))
 
     def restore(self, state: bytes) -> None:
         import numpy as np
 
         known = msgspec.msgpack.decode(state, type=_State)
-        self._joiner = LineJoiner(known.lines, known.previous_s)
+        self._joiner = LineJoiner(known.lines)
         if known.look_width:
             flat = np.frombuffer(zlib.decompress(known.look), np.uint8)
             self._look = flat.reshape(-1, known.look_width)

@@ -56,8 +56,9 @@ class _Votes(msgspec.Struct, array_like=True):
 class OpenLine(msgspec.Struct, array_like=True):
     """A line that may still go on: seen in `samples` samples, not in the `missed` last ones.
 
-    `start` and `end` lie halfway between the samples with it and without it, so they are wrong by half an interval
-    at most. `look` is what the picture looked like there, for whoever wants to know whether it changed.
+    `start` and `end` are the first and the last sample with it: whoever goes to either sees the text. It may have
+    come up to an interval earlier, and go so much later. `look` is what the picture looked like there, for whoever
+    wants to know whether it changed.
     """
 
     start: float
@@ -72,9 +73,8 @@ class OpenLine(msgspec.Struct, array_like=True):
 class LineJoiner:
     """Takes the readings of one sample after another; gives the lines that are over."""
 
-    def __init__(self, open_lines: Sequence[OpenLine] = (), previous_s: float | None = None) -> None:
+    def __init__(self, open_lines: Sequence[OpenLine] = ()) -> None:
         self.open = list(open_lines)
-        self.previous_s = previous_s
 
     @property
     def visible(self) -> list[OpenLine]:
@@ -93,19 +93,16 @@ class LineJoiner:
         for _, number, index in pairs:
             if number not in lines and index not in lines.values():
                 lines[number] = index
-        start = time_s if self.previous_s is None else (self.previous_s + time_s) / 2
         for number, line in enumerate(self.open):
             if number in lines:
                 _see(line, time_s, *readings[lines[number]])
             else:
-                line.end = line.end if line.missed else (line.end + time_s) / 2
                 line.missed += 1
         for index, (reading, look) in enumerate(readings):
             if index not in lines.values():
-                line = OpenLine(start, time_s, 0, 0, reading, {})
+                line = OpenLine(time_s, time_s, 0, 0, reading, {})
                 _see(line, time_s, reading, look)
                 self.open.append(line)
-        self.previous_s = time_s
         over = [line for line in self.open if line.missed > MISSED_SAMPLES]
         self.open = [line for line in self.open if line.missed <= MISSED_SAMPLES]
         return _given(over)

@@ -11,6 +11,7 @@ import msgspec
 
 from momentry_desk.core.findings import Word
 from momentry_desk.core.moments import BadSearchCursor, Hit, SearchPage
+from momentry_desk.core.people import called
 from momentry_desk.core.ranking import Candidate, marks, score, spoken_at, weight
 from momentry_desk.core.search import Query, Term
 from momentry_desk.store.connection import Connection, Row
@@ -262,7 +263,9 @@ def _persons(connection: Connection, query: Query, scope: Scope, place: _Place) 
             found[-1] = msgspec.structs.replace(last, end=max(last.end, end))
             continue
         points = score(Candidate(("",), False, place.now - mtime_ns / 1e9), (worth,), (weight(1, 1_000_000),))
-        found.append(_Found(finding_id, points, file_uuid, "face", start, end, name, person_id))
+        found.append(
+            _Found(finding_id, points, file_uuid, "face", start, end, name or called(person_id), person_id)
+        )
     return found
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from momentry_desk.core.people import number_of
 from momentry_desk.core.search import NEAR_PERSON_S, Filters, Query, Term
 from momentry_desk.core.words import words
 from momentry_desk.store.connection import Connection
@@ -24,7 +25,8 @@ SHOWN = (
 
 class Scope(msgspec.Struct, frozen=True):
     """`files` and `scans` are those that hits may be in, None: in all. `persons` holds for each name asked for the
-    persons of that name; one of each has to be near. `named` are persons whose name the typed words are."""
+    persons of that name; one of each has to be near. `named` are persons whose name the typed words are, or who
+    are called so for want of a name."""
 
     files: list[str] | None = None
     scans: list[int] | None = None
@@ -86,11 +88,9 @@ def _quoted(text: str) -> str:
 def scope_of(connection: Connection, query: Query) -> Scope:
     filters = query.filters
     names = _names(connection) if query.terms or filters.persons else []
-    persons = tuple(
-        tuple(person_id for person_id, name in names if _named(name, words(wanted))) for wanted in filters.persons
-    )
+    persons = tuple(tuple(_meant(connection, names, words(wanted))) for wanted in filters.persons)
     typed = [word for term in query.terms for word in term.words]
-    named = tuple(person_id for person_id, name in names if typed and _named(name, typed))
+    named = tuple(_meant(connection, names, typed)) if typed else ()
     if persons and not all(persons):
         return Scope(persons=persons)
     conditions, parameters = _conditions(filters)
@@ -116,6 +116,18 @@ def scope_of(connection: Connection, query: Query) -> Scope:
 def _names(connection: Connection) -> list[tuple[int, list[str]]]:
     rows = connection.sql("SELECT person_id, name FROM persons WHERE name <> '' AND hidden = 0")
     return [(person_id, words(name)) for person_id, name in rows]
+
+
+def _meant(connection: Connection, names: Sequence[tuple[int, list[str]]], wanted: Sequence[str]) -> list[int]:
+    """The persons of that name, and who is called so for want of a name."""
+    meant = [person_id for person_id, name in names if _named(name, wanted)]
+    number = number_of(wanted)
+    if number is not None:
+        rows = connection.sql(
+            "SELECT person_id FROM persons WHERE person_id = ? AND name = '' AND hidden = 0", (number,)
+        )
+        meant += [person_id for (person_id,) in rows]
+    return meant
 
 
 def _named(name: Sequence[str], wanted: Sequence[str]) -> bool:

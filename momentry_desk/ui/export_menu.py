@@ -76,10 +76,12 @@ class ExportMenu(QObject):
             action = menu.addAction(self._entry(form))
             allow(action, video is not None, no_film)
             action.triggered.connect(lambda _=False, form=form: self._ask_for_film(form))
-        add_heading(menu, self.tr("What was found, one after another"))
+        add_heading(menu, self.tr("The hits in the list"))
         for form in _OF_HITS:
             action = menu.addAction(self._entry(form))
             allow(action, bool(hits), self.tr("Nothing was found that could be exported."))
+            if hits and form != "csv":
+                action.setToolTip(self.tr("A film of the hits: each of them is a clip, one after another."))
             action.triggered.connect(lambda _=False, form=form: self._ask_for_hits(form))
 
     def _entry(self, form: "ExportForm") -> str:

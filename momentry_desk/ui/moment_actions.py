@@ -16,7 +16,8 @@ from momentry_desk.ui.player import Player
 from momentry_desk.ui.reveal import show_in_folder
 from momentry_desk.ui.time_codes import time_code
 from momentry_desk.ui.transcript_editing import TranscriptEditing
-from momentry_desk.ui.transcript_view import Line, TranscriptView
+from momentry_desk.ui.transcript_model import Line
+from momentry_desk.ui.transcript_view import TranscriptView
 
 
 class _File(Protocol):

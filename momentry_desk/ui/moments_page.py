@@ -271,14 +271,16 @@ class MomentsPage(QWidget):
         """Let the player stand at a hit."""
         known = self._videos.get(hit.file_uuid)
         video = known or VideoRow(hit.file_uuid, hit.file_name, hit.path, 0, 0.0, missing=hit.missing)
-        self.look_at(video, hit.start, hit.run_up_s)
+        self.look_at(video, hit.start, hit.run_up_s, hit)
 
-    def look_at(self, video: VideoRow, at_s: float = 0.0, run_up_s: float = 0.0) -> None:
-        """Let the player stand at an instant of a video; playing begins `run_up_s` before it."""
+    def look_at(self, video: VideoRow, at_s: float = 0.0, run_up_s: float = 0.0, hit: Hit | None = None) -> None:
+        """Let the player stand at an instant of a video, that of a `hit` if it is one; playing begins `run_up_s`
+        before it."""
         other = self.player.video is None or self.player.video.file_uuid != video.file_uuid
         self._right.setCurrentWidget(self.looking)
         if other:
             self.transcript.show_findings(())
+        self.transcript.show_hit(hit)
         self.player.show_video(video, at_s, run_up_s)
         self._mark_hits()
         if other:

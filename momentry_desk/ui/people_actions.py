@@ -95,14 +95,13 @@ class PeopleActions(PageActions["PeoplePage"]):
         chosen = page.selected()
         of_a_person = self.tr("Go back to all people first.") if closer else ""
         one = of_a_person or ("" if len(chosen) == 1 else self.tr("Choose one person."))
-        named = bool(chosen) and bool(chosen[0].name)
         hidden = bool(page.hidden) or page.show_hidden.isChecked()
         of_a_face = "" if closer else self.tr("Open the appearances of a person first.")
         some = of_a_face or (
             "" if page.appearances.can_take_out else self.tr("Choose faces of somebody else, but not all of them.")
         )
         return {
-            self.moments: one or ("" if named else self.tr("Give this person a name first.")),
+            self.moments: one,
             self.rename: one,
             self.look: one,
             self.join: of_a_person or ("" if len(chosen) > 1 else self.tr("Choose two people or more.")),

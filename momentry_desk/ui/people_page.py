@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.people import PersonCard, Suggestion
+from momentry_desk.ui import words
 from momentry_desk.ui.appearances_view import AppearancesView
 from momentry_desk.ui.errands import Errands
 from momentry_desk.ui.forget_faces import ForgetFaces
@@ -49,8 +50,8 @@ _COMPARE_EVERY_MS = 3000
 
 
 class PeoplePage(QWidget):
-    """One engine's persons. `moments_wanted` is the name of the person whose moments are to be shown, `look_wanted`
-    the file_uuid and the second of a sighting."""
+    """One engine's persons. `moments_wanted` is what the person is called whose moments are to be shown,
+    `look_wanted` the file_uuid and the second of a sighting."""
 
     moments_wanted = Signal(str)
     look_wanted = Signal(str, float)
@@ -308,12 +309,10 @@ class PeoplePage(QWidget):
         self._errands.begin(wait())
 
     def open_moments(self) -> None:
-        """Show the moments of the chosen person, once there is a name to search for."""
+        """Show the moments of the chosen person."""
         chosen = self.selected()
-        if len(chosen) == 1 and chosen[0].name:
-            self.moments_wanted.emit(chosen[0].name)
-        elif len(chosen) == 1:
-            self.ask_name()
+        if len(chosen) == 1:
+            self.moments_wanted.emit(chosen[0].name or words.person(chosen[0].person_id))
 
     def _open_menu(self, place: QPoint) -> None:
         if not self.selected():

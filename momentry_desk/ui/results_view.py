@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
@@ -28,9 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from momentry_desk.core.moments import Hit
+from momentry_desk.core.people import called
 from momentry_desk.ui import words
 from momentry_desk.ui.marked_text import TextBox, around, mark_format
-from momentry_desk.ui.painting import write_line
+from momentry_desk.ui.painting import paint_no_picture, write_line
 from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
 from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
@@ -73,11 +75,18 @@ def kind_word(kind: str) -> str:
             return translate("Results", "name of the file")
 
 
+def _in_words(hit: Hit) -> Hit:
+    """Who has no name is called so in the language of the window."""
+    if hit.person_id is None or hit.text != called(hit.person_id) or hit.text == words.person(hit.person_id):
+        return hit
+    return msgspec.structs.replace(hit, text=words.person(hit.person_id), marks=())
+
+
 def grouped(hits: Sequence[Hit]) -> list[Row]:
     """The hits with a header before each video, and those of a video in their order of time."""
     rows: list[Row] = []
     for file_uuid, run in groupby(hits, lambda hit: hit.file_uuid):
-        some = sorted(run, key=lambda hit: hit.start)
+        some = sorted(map(_in_words, run), key=lambda hit: hit.start)
         rows += [Header(file_uuid, some[0].file_name, some[0].missing), *some]
     return rows
 
@@ -104,7 +113,7 @@ class ResultsModel(QAbstractListModel):
     def add_page(self, hits: Sequence[Hit]) -> None:
         last = self._rows[-1].file_uuid if self._rows else None
         more = list(takewhile(lambda hit: hit.file_uuid == last, hits))
-        for hit in more:
+        for hit in map(_in_words, more):
             self._insert(self._place_of(hit), [hit])
         self._insert(len(self._rows), grouped(hits[len(more) :]))
 
@@ -223,7 +232,12 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.fillPath(shape, self._theme.tokens.colour("raised"))
         scale = painter.device().devicePixelRatioF() if isinstance(painter.device(), QWidget) else 1.0
         still = None if row.missing else self._stills.picture(row.path, row.start, _THUMB, scale)
-        if still is None or still.isNull():
+        if still is None:
+            return
+        if still.isNull():
+            paint_no_picture(
+                painter, place, self._theme.tokens.colour("faint"), sound=self._stills.only_heard(row.path)
+            )
             return
         size = still.deviceIndependentSize()
         painter.save()

@@ -35,11 +35,12 @@ class Stills(QObject):
     """
 
     came = Signal()
-    _made = Signal(object, object)  # Wish, QImage
+    _made = Signal(object, object, bool)  # Wish, QImage, whether there is only sound
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._known: OrderedDict[Wish, QPixmap] = OrderedDict()
+        self._only_heard: set[str] = set()
         self._changed = threading.Condition()
         self._waiting: list[Wish] = []
         self._over = False
@@ -66,6 +67,10 @@ class Stills(QObject):
             self._thread.start()
         return None
 
+    def only_heard(self, path: str) -> bool:
+        """Whether a file that was asked about has sound and no picture."""
+        return path in self._only_heard
+
     def end(self) -> None:
         """Make no more, and wait for the thread."""
         with self._changed:
@@ -75,8 +80,10 @@ class Stills(QObject):
             self._thread.join(_END_S)
             self._thread = None
 
-    def _take(self, wish: Wish, image: QImage) -> None:
+    def _take(self, wish: Wish, image: QImage, only_sound: bool) -> None:
         self._known[wish] = QPixmap.fromImage(image)
+        if only_sound:
+            self._only_heard.add(wish.path)
         while len(self._known) > _KEPT:
             self._known.popitem(last=False)
         self.came.emit()
@@ -89,14 +96,15 @@ class Stills(QObject):
                 if self._over:
                     break
                 wish = self._waiting.pop()
-            image = _image(_source(files, wish.path), wish)
+            source = _source(files, wish.path)
+            image = _image(source, wish)
             with self._changed:
                 if self._over:
                     break
-            self._made.emit(wish, image)
-        for source in files.values():
-            if source is not None:
-                source.close()
+            self._made.emit(wish, image, source is not None and not source.info.has_video)
+        for opened in files.values():
+            if opened is not None:
+                opened.close()
 
 
 def _source(files: "OrderedDict[str, PictureSource | None]", path: str) -> PictureSource | None:

@@ -143,9 +143,12 @@ class TrackView(QWidget):
         return QSize(200, self.sizeHint().height())
 
     def _height_of(self, track: Track) -> float:
-        if track is Track.PEOPLE:
-            return max(_TRACK, self._layout.person_lines * (_LINE + 1) - 1)
-        return _TRACK / 2 if track is Track.SCENES else _TRACK
+        if track is Track.SCENES:
+            return _TRACK / 2
+        return max(_TRACK, self._lines_of(track) * (_LINE + 1) - 1)
+
+    def _lines_of(self, track: Track) -> int:
+        return {Track.PEOPLE: self._layout.person_lines, Track.TEXT: self._layout.text_lines}.get(track, 1)
 
     def _top_of(self, track: Track) -> float:
         top = float(_RULER)
@@ -168,8 +171,8 @@ class TrackView(QWidget):
     def _box(self, track: Track, span: Span) -> QRectF:
         left, right = self._x(span.start), self._x(span.end)
         top, height = self._top_of(track), self._height_of(track)
-        if track is Track.PEOPLE:
-            height = height if self._layout.person_lines == 1 else _LINE
+        if self._lines_of(track) > 1:
+            height = _LINE
             top += span.line * (_LINE + 1)
         return QRectF(left, top, max(2.0, right - left - (1 if right - left > 4 else 0)), height)
 
@@ -281,21 +284,25 @@ class TrackView(QWidget):
         fill = t.blend(_TOKENS[track], "raised", 0.55 if t.dark else 0.42)
         metrics = QFontMetricsF(painter.font())
         drawn_to = [-1.0] * 8
-        for span in self._layout.within(track, self._view.from_s, self._view.to_s):
+        shown = self._layout.within(track, self._view.from_s, self._view.to_s)
+        for span in sorted(shown, key=lambda one: not one.behind) if track is Track.TEXT else shown:
             box = self._box(track, span)
             if box.right() <= drawn_to[span.line]:
                 # Narrower than what can be seen, and in a place that is taken: a long film has thousands of them.
                 continue
             drawn_to[span.line] = box.right() if box.width() <= 2 else -1.0
+            if box.width() >= 5 and not span.behind:
+                # Neighbours of one colour would run into one.
+                painter.fillRect(box.adjusted(-1.5, 0, 1, 0), t.colour("raised"))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour if box.width() < 5 else fill)
             painter.drawRoundedRect(box, 2, 2)
-            if box.width() > 36 and box.height() >= _LINE and track is not Track.SCENES:
+            if box.width() > 36 and box.height() >= _LINE and track is not Track.SCENES and not span.behind:
                 inside = box.intersected(QRectF(_GUTTER, 0, self.width() - _GUTTER - _RIGHT, self.height()))
                 said = _label(span)
                 painter.setPen(t.colour("text"))
-                shown = metrics.elidedText(said, Qt.TextElideMode.ElideRight, inside.width() - 8)
-                painter.drawText(inside.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, shown)
+                cut = metrics.elidedText(said, Qt.TextElideMode.ElideRight, inside.width() - 8)
+                painter.drawText(inside.adjusted(4, 0, -4, 0), Qt.AlignmentFlag.AlignVCenter, cut)
 
     def _paint_range(self, painter: QPainter) -> None:
         begin, end = self._range
@@ -335,4 +342,5 @@ class TrackView(QWidget):
 def _label(span: Span) -> str:
     if isinstance(span.finding, FaceSighting):
         return span.name or words.person(span.finding.person)
-    return words.finding(span.finding, 0).replace("\n", " ")
+    said = words.finding(span.finding, 0).replace("\n", " ")
+    return f"{said}  +{span.more}" if span.more else said

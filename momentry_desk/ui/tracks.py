@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import msgspec
@@ -12,6 +12,8 @@ from momentry_desk.core.people import PersonSighting
 
 #: Persons that get a line of their own; the others share the last one.
 _PERSON_LINES = 3
+#: Texts at one time that get a line of their own; the last line says how many more there are.
+_TEXT_LINES = 3
 #: No closer than this can be zoomed in. Seconds.
 SHORTEST_VIEW_S = 0.5
 
@@ -27,22 +29,26 @@ class Track(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A finding on its track. Persons, who can be on screen together, lie on lines (from 0) of theirs; `name` is
-    the person's, where it has one."""
+    """A finding on its track. Persons and texts, which can be on screen together, lie on lines (from 0) of theirs;
+    `name` is the person's, where it has one. A text for which no line was free is `behind` another one, which
+    counts it in `more`."""
 
     start: float
     end: float
     finding: Finding
     line: int = 0
     name: str = ""
+    behind: bool = False
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The spans of each track by time, and how many lines the persons take."""
+    """The spans of each track by time, and how many lines the persons and the texts take."""
 
     spans: dict[Track, tuple[Span, ...]] = field(default_factory=dict)
     person_lines: int = 1
+    text_lines: int = 1
     end_s: float = 0.0
 
     def within(self, track: Track, from_s: float, to_s: float) -> Iterable[Span]:
@@ -74,10 +80,30 @@ def lay_out(findings: Sequence[Finding], persons: Sequence[PersonSighting] = ())
     for finding in sorted(findings, key=lambda one: (one.start, one.end)):
         person, name = whose.get(id(finding), (0, ""))
         spans[track_of(finding)].append(Span(finding.start, finding.end, finding, lines.get(person, 0), name))
+    spans[Track.TEXT] = _beneath(spans[Track.TEXT])
     end_s = max((finding.end for finding in findings), default=0.0)
     return Layout(
-        {track: tuple(found) for track, found in spans.items()}, max(1, min(len(ranked), _PERSON_LINES)), end_s
+        {track: tuple(found) for track, found in spans.items()},
+        max(1, min(len(ranked), _PERSON_LINES)),
+        max((span.line + 1 for span in spans[Track.TEXT]), default=1),
+        end_s,
     )
+
+
+def _beneath(texts: Sequence[Span]) -> list[Span]:
+    """Texts by time, each on the first line that is free then."""
+    placed: list[Span] = []
+    last_on: list[int] = []
+    for span in texts:
+        line = next((n for n, last in enumerate(last_on) if placed[last].end <= span.start), len(last_on))
+        if line < _TEXT_LINES:
+            last_on[line : line + 1] = [len(placed)]
+            placed.append(replace(span, line=line))
+        else:
+            before = last_on[-1]
+            placed[before] = replace(placed[before], more=placed[before].more + 1)
+            placed.append(replace(span, line=_TEXT_LINES - 1, behind=True))
+    return placed
 
 
 def numbered(findings: Sequence[Finding], persons: Sequence[PersonSighting]) -> list[Finding]:

@@ -14,7 +14,8 @@ from momentry_desk.core.snapshot import VideoRow
 from momentry_desk.ui import words
 from momentry_desk.ui.action_making import allow
 from momentry_desk.ui.errands import Errands
-from momentry_desk.ui.transcript_view import Line, TranscriptView, is_edited
+from momentry_desk.ui.transcript_model import Line, is_edited
+from momentry_desk.ui.transcript_view import TranscriptView
 
 if TYPE_CHECKING:
     from momentry_desk.engine.engine import Engine

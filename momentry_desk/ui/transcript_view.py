@@ -2,12 +2,10 @@
 said can be written down better."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
@@ -29,112 +27,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from momentry_desk.core.findings import Finding, SpeechSegment, TextLine, Word
+from momentry_desk.core.findings import Finding, SpeechSegment, TextLine
+from momentry_desk.core.moments import Hit
 from momentry_desk.ui import words
-from momentry_desk.ui.findings_views import colour_of, kind_of
+from momentry_desk.ui.findings_views import colour_of
 from momentry_desk.ui.line_editor import LineEditor
 from momentry_desk.ui.marked_text import TextBox, mark_format
 from momentry_desk.ui.painting import mark_current, write_line
-from momentry_desk.ui.rows_model import NOWHERE, AnyIndex
+from momentry_desk.ui.rows_model import AnyIndex
 from momentry_desk.ui.theme import SMALL_PX, Theme, text_font
+from momentry_desk.ui.transcript_model import LINE_ROLE, Line, TranscriptModel, is_edited, spoken_word, word_at
 
-Line = SpeechSegment | TextLine
-
-_LINE_ROLE = int(Qt.ItemDataRole.UserRole)
 _TIME_WIDTH = 56
 _TEXT_LEFT = 76
 _RIGHT = 12
 #: Between a text and the word that says that it was edited.
 _GAP = 12
 _MOST_LINES = 12
-#: A line stays the current one this long after its end, where no other follows. Seconds.
-_LINGER_S = 1.0
-
-
-class TranscriptModel(QAbstractListModel):
-    """Spoken and written lines by time."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.lines: tuple[Line, ...] = ()
-        self._starts: list[float] = []
-
-    def rowCount(self, parent: AnyIndex = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.lines)
-
-    def show_findings(self, findings: Sequence[Finding]) -> None:
-        found = [one for one in findings if isinstance(one, SpeechSegment | TextLine)]
-        ordered = tuple(sorted(found, key=lambda one: (one.start, one.end)))
-        if ordered != self.lines:
-            self.beginResetModel()
-            self.lines = ordered
-            self._starts = [line.start for line in ordered]
-            self.endResetModel()
-
-    def row_at(self, time_s: float) -> int | None:
-        """The latest line that has begun and is not long over."""
-        last = bisect_right(self._starts, time_s + 1e-4) - 1
-        for row in range(last, max(-1, last - 20), -1):
-            if time_s <= self.lines[row].end + (_LINGER_S if row == last else 0.0):
-                return row
-        return None
-
-    def data(self, index: AnyIndex, role: int = 0) -> Any:
-        if not index.isValid() or index.row() >= len(self.lines):
-            return None
-        line = self.lines[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return words.line(line)
-            case Qt.ItemDataRole.EditRole:
-                return line.text.strip()
-            case Qt.ItemDataRole.AccessibleTextRole:
-                said = f"{words.clock(line.start)}, {kind_of(line)}: {words.line(line)}"
-                return f"{said}, {words.edited()}" if is_edited(line) else said
-            case Qt.ItemDataRole.ToolTipRole if is_edited(line):
-                return self.tr("Written by hand. Its menu brings back what was heard.")
-            case _:
-                return line if role == _LINE_ROLE else None
-
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        usual = super().flags(index)
-        line = self.lines[index.row()] if index.isValid() and index.row() < len(self.lines) else None
-        return usual | Qt.ItemFlag.ItemIsEditable if isinstance(line, SpeechSegment) else usual
-
-
-def is_edited(line: Line) -> bool:
-    """Whether a person wrote it."""
-    return isinstance(line, SpeechSegment) and line.edited
-
-
-def _places(line: Line) -> Iterator[tuple[Word, int, int]]:
-    """Each word of a line with its place in the text as shown. Words and text come from different hands (a blank
-    more, a sign less), so each is looked for behind the last."""
-    if not isinstance(line, SpeechSegment):
-        return
-    shown, end = words.line(line), 0
-    for word in line.words:
-        bare = word.text.strip()
-        begin = shown.find(bare, end) if bare else -1
-        if begin >= 0:
-            end = begin + len(bare)
-            yield word, begin, end
-
-
-def word_at(line: Line, character: int) -> float:
-    """When the word is said that holds this character of the shown text; the line's start where words have no times
-    of their own."""
-    found = line.start
-    for word, begin, _ in _places(line):
-        if begin > character:
-            break
-        found = word.start
-    return found
-
-
-def spoken_word(line: Line, time_s: float) -> tuple[int, int] | None:
-    """The place in the shown text of the word that is said at `time_s`."""
-    return next(((begin, end) for word, begin, end in _places(line) if word.start <= time_s < word.end), None)
+#: The play head stands at a picture, a hit at an instant: so far apart they are one place. Seconds.
+_SAME_PLACE_S = 0.1
 
 
 class _Delegate(QStyledItemDelegate):
@@ -157,7 +68,7 @@ class _Delegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
         editor = LineEditor(text_font(option.font), parent)
-        editor.setAccessibleName(self.tr("What is said at {0}").format(words.clock(index.data(_LINE_ROLE).start)))
+        editor.setAccessibleName(self.tr("What is said at {0}").format(words.clock(index.data(LINE_ROLE).start)))
         editor.kept.connect(lambda: self._close(editor, keep=True))
         editor.dropped.connect(lambda: self._close(editor, keep=False))
         return editor
@@ -177,7 +88,7 @@ class _Delegate(QStyledItemDelegate):
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: AnyIndex) -> None:
         if isinstance(editor, LineEditor):
-            line, text = index.data(_LINE_ROLE), editor.text()
+            line, text = index.data(LINE_ROLE), editor.text()
             if text != " ".join(line.text.split()):
                 self.written.emit(line, text)
 
@@ -189,10 +100,10 @@ class _Delegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         width = self._owner.viewport().width()
-        return QSize(width, round(self.box(index.data(_LINE_ROLE), option, width).height) + 10)
+        return QSize(width, round(self.box(index.data(LINE_ROLE), option, width).height) + 10)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        line = index.data(_LINE_ROLE)
+        line = index.data(LINE_ROLE)
         t = self._theme.tokens
         rect = QRectF(option.rect)
         current = index.row() == self._owner.current_row
@@ -247,6 +158,9 @@ class TranscriptView(QListView):
         self._word: tuple[int, int] | None = None
         self._theme = theme
         self._waiting: tuple[Finding, ...] | None = None
+        #: What was found and is looked at, and whether the play head has come there.
+        self._hit: Hit | None = None
+        self._at_hit = False
         #: Whether the row of the keyboard was chosen by its keys.
         self._walked = False
         self.setModel(self.lines)
@@ -325,10 +239,27 @@ class TranscriptView(QListView):
         super().paintEvent(event)
         mark_current(self, self._theme.tokens.colour("accent"))
 
+    def show_hit(self, hit: Hit | None) -> None:
+        """Mark the line of this hit as long as the play head stands there; None: the line of the play head."""
+        self._hit, self._at_hit = hit, False
+        self.show_head(self.head_s)
+
+    def _row_of_hit(self, time_s: float) -> int | None:
+        """The line of the hit that the play head stands at."""
+        if self._hit is None:
+            return None
+        here = abs(time_s - self._hit.start) <= _SAME_PLACE_S
+        if self._at_hit and not here:
+            # It is played on from there, or somebody went elsewhere.
+            self._hit = None
+        self._at_hit = here
+        return self.lines.row_of(self._hit) if self._hit is not None and here else None
+
     def show_head(self, time_s: float) -> None:
         """Mark the line of this instant, and bring it into sight when it is another one."""
         self.head_s = time_s
-        row = self.lines.row_at(time_s)
+        row = self._row_of_hit(time_s)
+        row = self.lines.row_at(time_s) if row is None else row
         word = None if row is None else spoken_word(self.lines.lines[row], time_s)
         if row != self.current_row:
             self.current_row = row
@@ -346,6 +277,7 @@ class TranscriptView(QListView):
         if event.button() is not Qt.MouseButton.LeftButton or not index.isValid():
             return
         self._walked = False
+        self.show_hit(None)
         line = self.lines.lines[index.row()]
         rect = self.visualRect(index)
         option = QStyleOptionViewItem()

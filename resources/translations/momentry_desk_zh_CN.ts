@@ -469,12 +469,16 @@ All of it stays on this machine.</source>
         <translation>没有打开的影片。</translation>
     </message>
     <message>
-        <source>What was found, one after another</source>
-        <translation>搜索结果，依次排列</translation>
+        <source>The hits in the list</source>
+        <translation>列表中的搜索结果</translation>
     </message>
     <message>
         <source>Nothing was found that could be exported.</source>
         <translation>没有可导出的搜索结果。</translation>
+    </message>
+    <message>
+        <source>A film of the hits: each of them is a clip, one after another.</source>
+        <translation>用搜索结果拼成一部影片：每个结果是一个片段，依次排列。</translation>
     </message>
     <message>
         <source>{0}…</source>
@@ -1650,10 +1654,6 @@ DaVinci Resolve</translation>
         <translation>请选择属于别人的脸，但不要全选。</translation>
     </message>
     <message>
-        <source>Give this person a name first.</source>
-        <translation>请先为此人命名。</translation>
-    </message>
-    <message>
         <source>Choose two people or more.</source>
         <translation>请选择两个或更多人物。</translation>
     </message>
@@ -2318,7 +2318,7 @@ DaVinci Resolve</translation>
     </message>
     <message>
         <source>Person</source>
-        <translation>人物</translation>
+        <translation>选择人物</translation>
     </message>
     <message>
         <source>Folder</source>

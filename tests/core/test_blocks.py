@@ -22,6 +22,12 @@ def test_words_beside_each_other_are_one_block() -> None:
     assert blocks([line("OPERA", 0.32, 0.2), line("ROYAL", 0.1, 0.21)]) == [(1, 0)]
 
 
+def test_a_sign_that_was_read_in_a_single_picture_is_one_block() -> None:
+    assert blocks([line("ROYAL", 0.1, 0.2, start=2.0, end=2.0), line("OPERA", 0.1, 0.26, start=2.0, end=2.0)]) == [
+        (0, 1)
+    ]
+
+
 def test_what_follows_in_the_same_place_is_another_block() -> None:
     first, second = line("One", 0.1, 0.2, end=2.0), line("Two", 0.1, 0.26, start=2.0)
     assert blocks([first, second]) == []

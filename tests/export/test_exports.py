@@ -128,6 +128,14 @@ def test_clips_stand_on_the_same_frames_when_another_program_reads_them(
         assert clip.source_range.duration.rescaled_to(float(rate)).to_frames() == last - first
 
 
+def test_a_moment_of_one_picture_is_a_clip_that_can_be_seen() -> None:
+    source = video("25/1")
+    assert source.media is not None
+    length_s = source.media.duration_s or 0.0
+    found = moments("Hits", [Moment(source, at, at, "x") for at in (10.0, length_s - 0.4, length_s)])
+    assert [clip.source_range.duration.to_frames() for clip in found.find_clips()] == [25, 10, 1]
+
+
 def fraction(time: str) -> Fraction:
     return Fraction(time.removesuffix("s"))
 

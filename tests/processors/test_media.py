@@ -40,6 +40,15 @@ def test_a_turned_clip_is_told_of_upright(tmp_path: Path) -> None:
     assert picture.shape[:2] == (569, 320)
 
 
+@pytest.mark.parametrize("gop", [12, 500])
+def test_the_thumbnail_of_a_film_that_begins_black_shows_what_comes_after(tmp_path: Path, gop: int) -> None:
+    shots = ((1.0, (0, 0, 0)), (3.0, (40, 60, 200)))
+    path = str(make_clip(tmp_path / "a.mp4", shots, gop=gop))
+    picture = cv2.imdecode(np.frombuffer(thumbnail(path, 4.0), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert picture.mean() > 50
+
+
 def test_cover_art_is_no_footage(tmp_path: Path) -> None:
     path = tmp_path / "song.mp3"
     with av.open(str(path), "w") as container:

@@ -1,5 +1,6 @@
 """Text in the picture is read once, given with its time, and the same wherever a scan is taken up."""
 
+import contextlib
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from momentry_desk.core.findings import TextLine
 from momentry_desk.core.messages import OptionValue
 from momentry_desk.core.model import MediaInfo
+from momentry_desk.footage.pictures import PictureSource
 from momentry_desk.processors import ocr, weight_files
 from momentry_desk.processors.base import Context, Frame, ProcessorTrouble, VideoRun, Yield
 from momentry_desk.processors.frames import FrameStream
@@ -20,6 +22,7 @@ from momentry_desk.processors.ocr import OcrProcessor
 from momentry_desk.processors.text_reader import TextReader
 
 Picture = NDArray[np.uint8]
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample.mp4"
 MEDIA = MediaInfo("mp4", None, has_video=True, has_audio=False)
 
 
@@ -185,7 +188,7 @@ def test_drawn_titles_are_read_word_for_word_with_their_times(
     ]
     lines = look_at(begin(processor), each_second(pictures), end_s=5.0)
     assert [(line.text, line.start, line.end) for line in lines if line.text == "Chapter One"] == [
-        ("Chapter One", 0.5, 2.5)
+        ("Chapter One", 1.0, 2.0)
     ]
     assert "The Long Way" in [line.text for line in lines]
     box = lines[0].box
@@ -217,6 +220,20 @@ def test_textures_are_no_text(processor: OcrProcessor) -> None:
         for blur in (1, 2, 4)
     ]
     assert look_at(begin(processor), each_second([np.asarray(picture, np.uint8) for picture in pictures])) == []
+
+
+@pytest.mark.weights
+def test_where_a_text_of_the_sample_begins_and_ends_it_stands_in_the_picture(processor: OcrProcessor) -> None:
+    # Who clicks on what was found looks at that very picture.
+    lines = look_at_file(processor, SAMPLE)
+    assert [line.text for line in lines] == ["Find the moment", "每一个瞬间都在这里"]
+    with contextlib.closing(PictureSource(str(SAMPLE))) as source:
+        for line in lines:
+            for time_s in (line.start, line.end - 1 / 24):
+                picture = source.at(time_s)
+                assert picture is not None
+                shown = np.ascontiguousarray(picture.pixels(picture.width, picture.height)[:, :, :3])
+                assert [one.text for one in look_at(begin(processor), each_second([shown, shown]))] == [line.text]
 
 
 # With the real clips --------------------------------------------------------------------------------------

@@ -179,6 +179,23 @@ def test_hidden_persons_are_in_no_grid_and_no_search(library: Library) -> None:
     assert [hit.kind for hit in search.search(parse("ana"), now=NOW).hits] == ["face"]
 
 
+def test_who_has_no_name_is_found_by_what_they_are_called(library: Library) -> None:
+    library.scan("a", face(1, 0, vector(1)), face(2, 60, vector(2)))
+    one, other = library.who("a")
+    search = SearchStore(library.room.database)
+
+    def found(text: str) -> list[tuple[int | None, str]]:
+        return [(hit.person_id, hit.text) for hit in search.search(parse(text, typing=True), now=NOW).hits]
+
+    for asked in (f"Person {one}", f"人物 {one}", f"人物{one}", f'person:"Person {one}"'):
+        assert found(asked) == [(one, f"Person {one}")]
+    assert found("person") == found("person 99") == found(str(one)) == []
+    library.edits.name(other, "Ana", NOW)
+    assert found(f"Person {other}") == [], "Ana has a name"
+    library.edits.hide([one], True, NOW)
+    assert found(f"Person {one}") == []
+
+
 def test_a_person_and_a_word_are_found_where_they_are_near(library: Library) -> None:
     from tests.store.test_search import said
 

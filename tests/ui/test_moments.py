@@ -1,16 +1,17 @@
 """Finding a moment and standing at it."""
 
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.clips import ClipWish
-from momentry_desk.core.findings import SpeechSegment, Word
+from momentry_desk.core.findings import Box, SpeechSegment, TextLine, Word
 from momentry_desk.core.model import AudioTrack, MediaInfo
 from momentry_desk.core.moments import Hit, SearchPage
 from momentry_desk.core.people import PersonCard
@@ -23,8 +24,9 @@ from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.marked_text import around
 from momentry_desk.ui.moments_page import MomentsPage
 from momentry_desk.ui.results_view import ResultsModel
+from momentry_desk.ui.stills import Stills
 from momentry_desk.ui.tracks import Track
-from momentry_desk.ui.transcript_view import spoken_word, word_at
+from momentry_desk.ui.transcript_model import spoken_word, word_at
 from tests.processors.clips import make_clip
 from tests.ui.fake_engine import FakeEngine
 
@@ -325,6 +327,28 @@ def test_a_click_on_a_word_of_the_transcript_goes_to_where_it_is_said(
     assert view.current_row == 0
 
 
+def test_the_line_of_the_hit_that_was_clicked_is_marked_and_playing_on_that_of_the_time(
+    page: MomentsPage, engine: FakeEngine, clip: Path, qtbot: QtBot
+) -> None:
+    sign = [TextLine(0.4, 1.9, text, 0.9, Box(0, 0, 1, 1)) for text in ("ROYAL", "OPERA", "HOUSE", "Welcome")]
+    engine.found["v"] = (SpeechSegment(0.2, 1.9, "a budget, once more", "en", 0.9, 0.9), *sign)
+    engine.hits = (*engine.hits, hit(4, 0.4, "ROYAL OPERA HOUSE", path=str(clip), kind="text", marks=((6, 11),)))
+    type_in(page, "o", qtbot)
+    view = page.transcript
+
+    def shows(text: str) -> bool:
+        line = view.head_line()
+        return line is not None and line.text == text
+
+    for number, text in ((4, "OPERA"), (2, "a budget, once more"), (4, "OPERA")):
+        click_hit(page, number)
+        qtbot.waitUntil(partial(shows, text))
+    page.player.playback.seek(1.0)
+    assert shows("a budget, once more")
+    page.player.playback.seek(0.4)
+    assert shows("a budget, once more"), "the hit was left"
+
+
 def test_a_double_click_in_the_library_opens_the_player(
     page: MomentsPage, window: MainWindow, qtbot: QtBot
 ) -> None:
@@ -476,6 +500,18 @@ def test_the_glossary_takes_the_names_of_people_and_is_kept(
 
 
 # Decisions without a window ---------------------------------------------------------------------------------
+
+
+def test_a_hit_of_a_sound_file_is_known_to_have_no_picture(tmp_path: Path, qtbot: QtBot) -> None:
+    film, sound = make_clip(tmp_path / "clip.mp4"), make_clip(tmp_path / "sound.m4a", (), sound_s=1.0)
+    stills = Stills()
+    try:
+        for path in (film, sound):
+            with qtbot.waitSignal(stills.came):
+                assert stills.picture(str(path), 0.2, QSize(96, 54), 1.0) is None
+        assert [stills.only_heard(str(path)) for path in (film, sound)] == [False, True]
+    finally:
+        stills.end()
 
 
 def test_a_next_page_goes_on_with_the_last_film_in_its_order_of_time() -> None:

@@ -122,11 +122,15 @@ def test_undo_has_its_key(page: PeoplePage, window: MainWindow, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: len(names(page)) == 3)
 
 
-def test_a_double_click_shows_the_moments_of_a_person(page: PeoplePage, window: MainWindow) -> None:
-    choose(page, 3)
-    page.grid.doubleClicked.emit(page.model.index(0))
+@pytest.mark.parametrize(("person", "row", "called"), [(3, 0, "Ana"), (2, 1, "Person 2")])
+def test_a_double_click_shows_the_moments_of_a_person_with_a_name_or_without(
+    page: PeoplePage, window: MainWindow, person: int, row: int, called: str
+) -> None:
+    choose(page, person)
+    assert page.moments.isEnabled()
+    page.grid.doubleClicked.emit(page.model.index(row))
     assert window.pages.currentWidget() is window.pages.moments
-    assert window.pages.moments.bar.filters().persons == ("Ana",)
+    assert window.pages.moments.bar.filters().persons == (called,)
 
 
 def test_nobody_yet_says_when_they_come(window: MainWindow, qtbot: QtBot) -> None:

@@ -2,9 +2,12 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.people import PersonSighting
+from momentry_desk.ui.theme import Theme
+from momentry_desk.ui.track_view import TrackView
 from momentry_desk.ui.tracks import SHORTEST_VIEW_S, Track, View, lay_out, ruler_step
 
 BOX = Box(0.1, 0.1, 0.2, 0.2)
@@ -35,6 +38,29 @@ def test_persons_seen_longest_have_a_line_each_and_the_others_share_the_last() -
     assert lines[face(3, 8, 3)] == 1
     assert {lines[face(1, 5, 4)], lines[face(0, 1, 1)], lines[face(9, 10, 5)]} == {2}
     assert laid.person_lines == 3
+
+
+def test_texts_at_one_time_stand_beneath_each_other_and_the_last_line_counts_the_rest() -> None:
+    sign = [TextLine(0, 4, text, 0.9, BOX) for text in ("ROYAL", "OPERA", "HOUSE", "Welcome", "Exit")]
+    laid = lay_out([*sign, TextLine(4, 9, "Later", 0.9, BOX)])
+    spans = laid.spans[Track.TEXT]
+    assert [span.line for span in spans] == [0, 1, 2, 2, 2, 0]
+    assert [(span.behind, span.more) for span in spans[2:]] == [(False, 2), (True, 0), (True, 0), (False, 0)]
+    assert laid.text_lines == 3
+    assert lay_out(sign[:1]).text_lines == lay_out([]).text_lines == 1
+
+
+def test_neighbours_on_one_line_have_a_gap_between_them(theme: Theme, qtbot: QtBot) -> None:
+    view = TrackView(theme)
+    qtbot.addWidget(view)
+    view.resize(600, view.sizeHint().height())
+    view.show_film(10)
+    view.show_findings([face(0, 10, 1), face(0, 9, 2), face(0, 8, 3), face(2, 8, 4)])
+    image = view.grab().toImage()
+    row = round(view._top_of(Track.PEOPLE)) + 2 * 16 + 3
+    across = [image.pixelColor(x, row).lightness() for x in range(round(view._x(2)) - 3, round(view._x(2)) + 3)]
+    ground, bar = theme.tokens.colour("raised").lightness(), across[0]
+    assert min(abs(one - ground) for one in across) < abs(bar - ground) / 2
 
 
 def test_faces_are_the_persons_of_the_library() -> None:

@@ -13,11 +13,15 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from momentry_desk.core import words as core_words
 from momentry_desk.core.model import FailureKind, TaskStatus
+from momentry_desk.core.people import number_of
 from momentry_desk.core.sentences import TEXTS, Said, say
 from momentry_desk.ui import sentences, words
 from momentry_desk.ui.languages import Languages
 from momentry_desk.ui.main_window import MainWindow
+from momentry_desk.ui.search_bar import SearchBar
+from momentry_desk.ui.theme import Theme
 from momentry_desk.ui.translations import TRANSLATIONS, compile_translations
 from tests.ui.fake_engine import FakeEngine, task_row
 
@@ -92,6 +96,32 @@ def test_a_translation_keeps_its_placeholders() -> None:
         said = "".join((message.find("translation") or message).itertext())
         marks = r"\{\w+\}|%n"
         assert set(re.findall(marks, source)) == set(re.findall(marks, said)), source
+
+
+def test_what_somebody_without_a_name_is_called_is_searched_for_in_every_language(qapp: QApplication) -> None:
+    compile_translations()
+    languages = Languages(qapp)
+    try:
+        for language in ("en", "zh_CN"):
+            languages.speak(language)
+            assert number_of(core_words.words(words.person(12))) == 12
+    finally:
+        languages.speak("en")
+
+
+def test_no_two_chips_of_the_search_are_called_the_same(qapp: QApplication, theme: Theme) -> None:
+    compile_translations()
+    languages = Languages(qapp)
+    try:
+        for language in ("en", "zh_CN"):
+            languages.speak(language)
+            bar = SearchBar(theme)
+            said = [chip.text().rstrip(" ▾") for chip in (*bar.kinds.values(), bar.person, bar.folder, bar.date)]
+            assert len(set(said)) == len(said) == 7
+            bar.stop()
+            bar.deleteLater()
+    finally:
+        languages.speak("en")
 
 
 def test_the_engine_s_sentences_are_said_in_chinese_too(qapp: QApplication) -> None:
