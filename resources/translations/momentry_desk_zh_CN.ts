@@ -356,8 +356,16 @@
         <translation>瞬间</translation>
     </message>
     <message>
+        <source>The file is not where it was.</source>
+        <translation>文件不在原来的位置。</translation>
+    </message>
+    <message>
         <source>The file is not where it was. Connect its drive to scan it.</source>
         <translation>文件不在原来的位置。请连接它所在的磁盘后再扫描。</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Select a video to see what was found in it.</source>

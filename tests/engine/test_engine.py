@@ -381,10 +381,12 @@ def test_a_long_pause_ends_the_workers_and_uses_up_no_retry(
 ) -> None:
     monkeypatch.setattr("momentry_desk.engine.pausing.SUSPENDED_S", 0.5)
     added = add(engine, clip("a.mp4", steps=30))
-    wait_until(lambda: rows(engine)["a.mp4"].fractions)
+    wait_until(lambda: rows(engine)["a.mp4"].progress)
     engine.pause().result(S)
     wait_until(lambda: not any(process_tree.members(pid) for pid in scanning(ledger)))
     wait_until(lambda: rows(engine)["a.mp4"].status is TaskStatus.PENDING)
+    kept = max(map(int, (text.removeprefix("step ") for text in texts(engine, added.file_uuids[0])))) + 1
+    assert rows(engine)["a.mp4"].progress == int(100 * kept / 30)
     engine.resume().result(S)
     wait_until(ended(engine, "a.mp4"))
     row = rows(engine)["a.mp4"]
