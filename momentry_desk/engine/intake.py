@@ -227,19 +227,21 @@ class Intake:
     def _close_look(self, addition: _Addition) -> None:
         addition.open_looks -= 1
         if addition.open_looks == 0 and addition in self._open:
-            self._open.remove(addition)
-            addition.answer.set_result(
-                Added(
-                    tuple(addition.file_uuids),
-                    tuple(addition.submitted),
-                    tuple(addition.rejected),
-                    addition.ignored,
-                    addition.beside,
-                    tuple(addition.passed_over),
-                    tuple(addition.files),
-                    self._copies(addition.files),
-                )
-            )
+            self._guarded(addition, lambda: self._answer(addition))
+
+    def _answer(self, addition: _Addition) -> None:
+        added = Added(
+            tuple(addition.file_uuids),
+            tuple(addition.submitted),
+            tuple(addition.rejected),
+            addition.ignored,
+            addition.beside,
+            tuple(addition.passed_over),
+            tuple(addition.files),
+            self._copies(addition.files),
+        )
+        self._open.remove(addition)
+        addition.answer.set_result(added)
 
     def _copies(self, files: Sequence[FileSeen]) -> tuple[Copied, ...]:
         places = {one: path for one, path, _ in self._stores.videos.whereabouts({file.file_uuid for file in files})}
