@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from momentry_desk.cli.report import Scanned, clock
+from momentry_desk.cli.report import Scanned, clock, told_of
 from momentry_desk.core.faces import FACE
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.paths import in_a_line, readable
@@ -178,8 +178,8 @@ class Follow(QObject):
             return
         self._added = adding.result()
         self._ours = {one.file_uuid: one.task_id for one in self._added.submitted}
-        for one in self._added.rejected:
-            self._say(f"{readable(one.path)}: {one.message}")
+        for path, why in told_of(self._added):
+            self._say(f"{readable(path)}: {why}")
         done = sum(one.done_already for one in self._added.submitted)
         if done:
             self._say(f"{done} of {len(self._added.submitted)} files were scanned before.")

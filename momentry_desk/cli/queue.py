@@ -14,7 +14,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from momentry_desk.cli.kinds import Commands
-from momentry_desk.cli.report import clock
+from momentry_desk.cli.report import clock, told_of
 from momentry_desk.core import door
 from momentry_desk.core.model import Priority, TaskStatus
 from momentry_desk.core.paths import in_a_line, path_to_text, readable
@@ -149,8 +149,8 @@ def _tell(answer: door.Answer, rows: tuple[TaskRow, ...]) -> None:
                     f"{len(added.rejected)} could not be added."
                 )
             )
-            for one in added.rejected:
-                console.print(Text(in_a_line(f"{readable(one.path)}: {one.message}")), soft_wrap=True)
+            for path, why in told_of(added):
+                console.print(Text(in_a_line(f"{readable(path)}: {why}")), soft_wrap=True)
         case door.Exported():
             console.print(f"{answer.count} scans written.")
         case door.QueueImported():

@@ -25,7 +25,8 @@ from rich.text import Text
 from momentry_desk.core.findings import Box, FaceSighting, Finding, Scene, SpeechSegment, TextLine
 from momentry_desk.core.model import TaskStatus
 from momentry_desk.core.paths import name_of, readable
-from momentry_desk.core.snapshot import TaskRow
+from momentry_desk.core.sentences import Said, say
+from momentry_desk.core.snapshot import Added, TaskRow
 
 
 class Scanned(msgspec.Struct, frozen=True):
@@ -179,3 +180,9 @@ def clock(seconds: float) -> str:
     if hours:
         return f"{hours}:{minutes:02d}:{whole:02d}.{tenth}"
     return f"{minutes}:{whole:02d}.{tenth}"
+
+
+def told_of(added: Added) -> list[tuple[str, str]]:
+    """What did not come in as a video of its own: path and why."""
+    copies = [(one.path, say(Said.SAME_CONTENT, path=readable(one.of))) for one in added.copies]
+    return [(one.path, one.message) for one in added.rejected] + copies

@@ -167,6 +167,7 @@ TEXTS: dict[Said, str] = {
     Said.LOOK_FAILED: "Looking at it failed. Try it again; if it fails again, move the file elsewhere.",
     Said.NOT_LOCAL: "{path} is not on this machine; save it to a drive first.",
     Said.NOTHING_IN_IT: "{path} holds no video or audio.",
+    Said.SAME_CONTENT: "It has the same content as {path}: both are one video.",
     Said.READING_TOO_LONG: "Reading it took too long.",
     Said.READING_CRASHED: "Reading it made the reader crash.",
     Said.MODEL_NOT_INSTALLED: (

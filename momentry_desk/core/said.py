@@ -113,6 +113,7 @@ class Said(StrEnum):
     LOOK_FAILED = "look_failed"
     NOT_LOCAL = "not_local"
     NOTHING_IN_IT = "nothing_in_it"
+    SAME_CONTENT = "same_content"
     READING_TOO_LONG = "reading_too_long"
     READING_CRASHED = "reading_crashed"
     MODEL_NOT_INSTALLED = "model_not_installed"

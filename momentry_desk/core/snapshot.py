@@ -15,6 +15,7 @@ from momentry_desk.core.watching import WatchedState
 __all__ = [
     "Added",
     "CallbackTrouble",
+    "Copied",
     "Counts",
     "LimitReason",
     "Pause",
@@ -84,7 +85,8 @@ class VideoRow(msgspec.Struct, frozen=True, gc=False):
     """One video of the library as it is shown. `scanned` names the processors whose findings are complete.
 
     `problem` is a sentence where the probe failed. `missing` says that the file is not at `path` now. `audio_track`
-    is the number of the sound track that was chosen for it or for its folder, None where none was.
+    is the number of the sound track that was chosen for it or for its folder, None where none was. `other_paths`
+    are those where the same content was seen too, the latest first.
     """
 
     file_uuid: str
@@ -98,6 +100,7 @@ class VideoRow(msgspec.Struct, frozen=True, gc=False):
     problem: str | None = None
     missing: bool = False
     audio_track: int | None = None
+    other_paths: tuple[str, ...] = ()
 
 
 class PauseState(StrEnum):
@@ -195,10 +198,17 @@ class Removed(msgspec.Struct, frozen=True):
     task_ids: tuple[str, ...] = ()
 
 
+class Copied(msgspec.Struct, frozen=True):
+    """A file that was added, and the other one with the same content: the place of the video that both are."""
+
+    path: str
+    of: str
+
+
 class Added(msgspec.Struct, frozen=True):
     """The answer to an addition of paths. `ignored` counts files in folders that are no video or audio, of which
     `beside` go with a camera's clips and the first others are named in `passed_over`; `files` are all that were
-    seen, also those whose content came in twice."""
+    seen, also those whose content came in twice; `copies` tells which of them hold what lies elsewhere too."""
 
     file_uuids: tuple[str, ...] = ()
     submitted: tuple[Submitted, ...] = ()
@@ -207,6 +217,7 @@ class Added(msgspec.Struct, frozen=True):
     beside: int = 0
     passed_over: tuple[str, ...] = ()
     files: tuple[FileSeen, ...] = ()
+    copies: tuple[Copied, ...] = ()
 
 
 class ApiState(msgspec.Struct, frozen=True):

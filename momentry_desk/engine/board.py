@@ -77,6 +77,11 @@ class Board(QObject):
         self._tell_watchers(ids)
         self._soon()
 
+    def touch_tasks_of(self, file_uuids: Iterable[str]) -> None:
+        """What the queue says of these videos changed."""
+        if ids := list(file_uuids):
+            self.touch([task.task_id for task in self._stores.tasks.of_files(ids)])
+
     def take_out(self, task_ids: Iterable[str]) -> None:
         ids = dict.fromkeys(task_ids)
         self._removed |= ids

@@ -183,6 +183,7 @@ class Desk(QObject, OpenRooms):
             self._lookout,
             now=self._clock.now,
             touch_videos=self._board.touch_videos,
+            touch_tasks=self._board.touch_tasks_of,
             reject=self._outlet.rejected.emit,
             back=self._sources.back,
             invalid=self._sources.invalid,

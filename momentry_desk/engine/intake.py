@@ -1,7 +1,7 @@
 """Takes paths in: looks at them in the lookout's worker, registers videos, submits scans, has them probed."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from momentry_desk.core.model import Failure, FailureKind, Video
 from momentry_desk.core.places import copying_sentence
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.settling import stands_still
-from momentry_desk.core.snapshot import Added, Submitted
+from momentry_desk.core.snapshot import Added, Copied, Submitted
 from momentry_desk.engine.errors import EngineStopped
 from momentry_desk.engine.lookout import Glance, Lookout
 from momentry_desk.engine.stores import Stores
@@ -56,16 +56,18 @@ class Intake:
         *,
         now: Callable[[], float],
         touch_videos: Callable[[Iterable[str]], None],
+        touch_tasks: Callable[[Iterable[str]], None],
         reject: Callable[[tuple[Rejected, ...]], None],
         back: Callable[[Sequence[FileSeen]], None],
         invalid: Callable[[str, Failure], None],
     ) -> None:
-        """`back` is told of files that were waited for and are there, whole; `invalid` of a video (its file_uuid)
-        that a probe has proven to be none."""
+        """`touch_tasks` is told of videos (file_uuid) that lie elsewhere by now; `back` of files that were waited
+        for and are there, whole; `invalid` of a video that a probe has proven to be none."""
         self._stores = stores
         self._lookout = lookout
         self._now = now
         self._touch_videos = touch_videos
+        self._touch_tasks = touch_tasks
         self._reject = reject
         self._back = back
         self._invalid = invalid
@@ -138,15 +140,68 @@ class Intake:
         if not message.files:
             return
         addition.files += message.files
-        videos = self._stores.videos.register(message.files, self._now())
-        unique = list({video.file_uuid: video for video in videos}.values())
-        addition.file_uuids |= {video.file_uuid: None for video in unique}
-        moving = self._moving(message.files)
+
+        def go(files: Sequence[FileSeen], moved: Collection[str]) -> None:
+            self._guarded(addition, lambda: self._take_in(addition, files, moved))
+
+        addition.open_looks += 1
+        self._with_places(message.files, go, lambda: self._close_look(addition))
+
+    def _take_in(self, addition: _Addition, files: Sequence[FileSeen], moved: Collection[str]) -> None:
+        videos = self._place(files, moved)
+        addition.file_uuids |= dict.fromkeys(videos)
+        moving = self._moving([file for file in files if file.path == videos[file.file_uuid].path])
         if addition.submit is not None:
-            addition.submitted += addition.submit(unique, moving)
-        self._touch_videos([video.file_uuid for video in unique])
-        self._probe_new([video for video in unique if video.file_uuid not in moving])
-        self._back([file for file in message.files if file.file_uuid not in moving])
+            addition.submitted += addition.submit(list(videos.values()), moving)
+        self._probe_new([video for video in videos.values() if video.file_uuid not in moving])
+        self._back([file for file in files if file.file_uuid not in moving])
+
+    def _with_places(
+        self,
+        files: Sequence[FileSeen],
+        go: Callable[[Sequence[FileSeen], Collection[str]], None],
+        done: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Call `go` with the files and with those of their contents that have moved: nothing holds them any more
+        where they were. The copies of what lies elsewhere come last, once it was looked there; then call `done`."""
+        here = {(file.file_uuid, file.path) for file in files}
+        places = {
+            path: file_uuid
+            for file_uuid, path, missing in self._stores.videos.whereabouts({file.file_uuid for file in files})
+            if not missing and (file_uuid, path) not in here
+        }
+        asked = frozenset(places.values())
+        if now := [file for file in files if file.file_uuid not in asked]:
+            go(now, frozenset())
+        copies = [file for file in files if file.file_uuid in asked]
+        if not copies:
+            done()
+            return
+        there: set[str] = set()
+
+        def seen(message: FilesSeen) -> None:
+            there.update(file.file_uuid for file in message.files if places.get(file.path) == file.file_uuid)
+
+        def looked(_message: LookDone) -> None:
+            go(copies, asked - there)
+            done()
+
+        def lost(silent: bool) -> None:
+            # Of a drive that does not answer no file can be scanned: the one that was read just now can.
+            go(copies, asked - there if silent else frozenset())
+            done()
+
+        self._lookout.look(Glance(tuple(places), False, looked, lost, seen=seen), urgent=True)
+
+    def _place(self, files: Sequence[FileSeen], moved: Collection[str]) -> dict[str, Video]:
+        """Register them; answers their videos, each once."""
+        contents = {file.file_uuid for file in files}
+        before = {file_uuid: path for file_uuid, path, _ in self._stores.videos.whereabouts(contents)}
+        registered = self._stores.videos.register(files, self._now(), moved)
+        videos = {video.file_uuid: video for video in registered}
+        self._touch_videos(videos)
+        self._touch_tasks(one for one, path in before.items() if videos[one].path != path)
+        return videos
 
     def _moving(self, files: Sequence[FileSeen]) -> dict[str, str]:
         """Of files seen for the first time those that are still being written, with the words for it."""
@@ -172,18 +227,26 @@ class Intake:
     def _close_look(self, addition: _Addition) -> None:
         addition.open_looks -= 1
         if addition.open_looks == 0 and addition in self._open:
-            self._open.remove(addition)
-            addition.answer.set_result(
-                Added(
-                    tuple(addition.file_uuids),
-                    tuple(addition.submitted),
-                    tuple(addition.rejected),
-                    addition.ignored,
-                    addition.beside,
-                    tuple(addition.passed_over),
-                    tuple(addition.files),
-                )
-            )
+            self._guarded(addition, lambda: self._answer(addition))
+
+    def _answer(self, addition: _Addition) -> None:
+        added = Added(
+            tuple(addition.file_uuids),
+            tuple(addition.submitted),
+            tuple(addition.rejected),
+            addition.ignored,
+            addition.beside,
+            tuple(addition.passed_over),
+            tuple(addition.files),
+            self._copies(addition.files),
+        )
+        self._open.remove(addition)
+        addition.answer.set_result(added)
+
+    def _copies(self, files: Sequence[FileSeen]) -> tuple[Copied, ...]:
+        places = {one: path for one, path, _ in self._stores.videos.whereabouts({file.file_uuid for file in files})}
+        of = {file.path: places.get(file.file_uuid, file.path) for file in files}
+        return tuple(Copied(path, place) for path, place in of.items() if path != place)
 
     # Probing ------------------------------------------------------------------------------------------------
 
@@ -240,25 +303,25 @@ class Intake:
         batch = tuple(dict.fromkeys((*paths[start:], *paths[:start])))[:_RECHECKS]
         self._recheck_from = start + len(batch)
         self._rechecking = True
+        # What is not at its place may lie where the same was seen too.
+        batch = tuple(dict.fromkeys((*batch, *self._stores.videos.beside(batch))))
 
         def seen(message: FilesSeen) -> None:
             for one in message.rejected:
                 self.settling.pop(one.path, None)
-            self.take([file for file in message.files if self._settled(file)])
+            self._with_places([file for file in message.files if self._settled(file)], self.take)
 
         def over(_ignored: object) -> None:
             self._rechecking = False
 
         self._lookout.look(Glance(batch, False, over, over, seen=seen), urgent=True)
 
-    def take(self, files: Sequence[FileSeen]) -> None:
-        """These are there, and whole: what waited for them goes on, wherever they lie now."""
-        if files:
-            videos = self._stores.videos.register(files, self._now())
-            self._stores.videos.set_missing([video.file_uuid for video in videos], False)
-            self._touch_videos([video.file_uuid for video in videos])
-            self._probe_new(videos)
-            self._back(files)
+    def take(self, files: Sequence[FileSeen], moved: Collection[str]) -> None:
+        """These are there, and whole: what waited for them goes on. Those `moved` (file_uuid) are at their places
+        no more, but where they were seen now."""
+        videos = self._place(files, moved)
+        self._probe_new(videos.values())
+        self._back(files)
 
     def _settled(self, file: FileSeen) -> bool:
         before = self.settling.pop(file.path, None)

@@ -178,10 +178,23 @@ class Outcomes:
     def interrupt(self, run: Run, message: str, cpu_s: float | None) -> None:
         def write() -> None:
             self._stores.tasks.interrupt(
-                run.attempt.attempt_id, self._now(), message=message, running_s=run.running_s, cpu_s=cpu_s
+                run.attempt.attempt_id,
+                self._now(),
+                message=message,
+                running_s=run.running_s,
+                cpu_s=cpu_s,
+                percent=self._goes_on_at(run),
             )
 
         self._write(write)
+
+    def _goes_on_at(self, run: Run) -> float | None:
+        """The percent of a scan that its checkpoints keep; None where its length is not known."""
+        if not run.duration_s:
+            return None
+        points = self._stores.findings.checkpoints(run.task_id)
+        kept = {point.processor: 1.0 if point.done else point.mark_s / run.duration_s for point in points}
+        return 100 * estimates.progress(self.speeds, run.processors, kept)
 
     def keep_speeds(self) -> None:
         """Write what was learned since the last time: apart from the ends that taught it, so that none of them

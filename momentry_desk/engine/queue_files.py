@@ -46,7 +46,8 @@ class QueueFiles:
             raise QueueFileTrouble(say(Said.FILE_NOT_READ, path=source, why=error.strerror or error)) from error
         entries = decode(content, source)
         wanted = [entry for entry in entries if entry.open]
-        here = {video.file_uuid: video.path for video in self._engine.videos(thumbnails=False).result()}
+        videos = self._engine.videos(thumbnails=False).result()
+        here = {video.file_uuid: (video.path, *video.other_paths) for video in videos}
         paths = {entry.file_uuid: _place(entry, here) for entry in wanted}
         uuids, refused = self._register([path for path in paths.values() if path is not None])
         missing = tuple(dict.fromkeys(entry.path for entry in wanted if paths[entry.file_uuid] is None))
@@ -80,9 +81,9 @@ class QueueFiles:
         return len(new), len(told) - len(new)
 
 
-def _place(entry: QueueEntry, here: dict[str, str]) -> str | None:
+def _place(entry: QueueEntry, here: dict[str, tuple[str, ...]]) -> str | None:
     """Where the file is on this machine: as in the file, else where the library has the same content."""
-    for path in (entry.path, here.get(entry.file_uuid)):
-        if path is not None and Path(path_from_text(path)).exists():
+    for path in (entry.path, *here.get(entry.file_uuid, ())):
+        if Path(path_from_text(path)).exists():
             return path
     return None

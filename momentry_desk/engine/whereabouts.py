@@ -134,6 +134,9 @@ class Whereabouts:
             def done(_message: LookDone) -> None:
                 # Where the disk is full the next check sees the same. This one must still come to its end.
                 tell(batch, gone)
+                self._look_elsewhere([one for one, path, _ in batch if path in gone], next_one)
+
+            def next_one() -> None:
                 if then is None and batches:
                     QTimer.singleShot(_REST_MS, go_on)
                 else:
@@ -156,6 +159,21 @@ class Whereabouts:
         back = [Moved(file_uuid, path) for file_uuid, path, missing in batch if missing and path not in gone]
         if back:
             self._look_at(back, self._or_told(None, self._take))
+
+    def _look_elsewhere(self, file_uuids: Sequence[str], then: Callable[[], None]) -> None:
+        """Of what is gone from its place another file with the same content may be known; then call `then`."""
+        take = self._or_told(None, self._take)
+        try:
+            known = [Moved(*one) for one in self._stores.videos.other_paths(file_uuids)] if file_uuids else []
+        except StoreTrouble:
+            _log.exception("other places of what is gone could not be read")
+            known = []
+
+        def found(files: list[FileSeen]) -> None:
+            take(files)
+            then()
+
+        self._look_at(known, found)
 
     # Where they are now -------------------------------------------------------------------------------------
 
@@ -281,11 +299,9 @@ class Whereabouts:
         self._find(folders, over)
 
     def _take(self, files: Sequence[FileSeen]) -> None:
-        """These are the places of their videos now; rows of the queue name them too."""
+        """These are the places of their videos now."""
         if files:
-            self._intake.take(files)
-            tasks = self._stores.tasks.of_files([file.file_uuid for file in files])
-            self._board.touch([task.task_id for task in tasks])
+            self._intake.take(files, {file.file_uuid for file in files})
 
     def _look_at(self, moved: Sequence[Moved], then: Callable[[list[FileSeen]], None]) -> None:
         """Those of the files that hold what they should."""

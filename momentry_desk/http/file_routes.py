@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 
 from momentry_desk.core.messages import Rejected
+from momentry_desk.core.snapshot import Copied
 from momentry_desk.engine.errors import BadCursor
 from momentry_desk.http import request_schemas, schemas, views
 from momentry_desk.http.api import Api, refusals
@@ -35,14 +36,17 @@ def file_routes(api: Api) -> APIRouter:
                 for path in outside
             ]
         uuids: tuple[str, ...] = ()
+        copies: tuple[Copied, ...] = ()
         if paths:
             added = await answer(api.queue.add(paths, scan=False))
             rejected += added.rejected
+            copies = added.copies
             uuids = tuple(dict.fromkeys(added.file_uuids))
         rows = await answer(api.queue.videos_of(uuids)) if uuids else ()
         return schemas.FilesAdded(
             files=[views.file_entry(row) for row in rows],
             rejected=[views.rejected_path(one) for one in rejected],
+            copies=[schemas.CopiedPath(path=one.path, of=one.of) for one in copies],
         )
 
     @router.get("/files", responses=refusals())

@@ -209,6 +209,8 @@ class FileEntry(BaseModel):
     scanned: list[str]
     problem: str | None
     missing: bool
+    #: Where the same content was seen too, the latest first.
+    other_paths: list[str]
     #: The number (from 0) of the sound track that was chosen for the file or its folder; null where none was.
     audio_track: int | None
 
@@ -219,9 +221,17 @@ class RejectedPath(BaseModel):
     message: str
 
 
+class CopiedPath(BaseModel):
+    """A file that was named and holds the same as the file at `of`, which is the place of the video."""
+
+    path: str
+    of: str
+
+
 class FilesAdded(BaseModel):
     files: list[FileEntry]
     rejected: list[RejectedPath]
+    copies: list[CopiedPath]
 
 
 class FileList(BaseModel):

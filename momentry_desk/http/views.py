@@ -170,6 +170,7 @@ def file_entry(row: VideoRow) -> schemas.FileEntry:
             "scanned": list(row.scanned),
             "problem": row.problem,
             "missing": row.missing,
+            "other_paths": list(row.other_paths),
             "audio_track": row.audio_track,
         }
     )

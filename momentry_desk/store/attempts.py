@@ -139,8 +139,10 @@ class AttemptCommands(TaskReading):
         running_s: float = 0.0,
         peak_memory: int | None = None,
         cpu_s: float | None = None,
+        percent: float | None = None,
     ) -> Task | None:
-        """Pending again at the head of its rank, no retry used up. None: a late word, nothing changed."""
+        """Pending again at the head of its rank, no retry used up; `percent` is where it goes on, None: as told
+        last. None: a late word, nothing changed."""
         with self._database.transaction("interrupt") as connection:
             task = running_task(connection, attempt_id)
             if task is None:
@@ -153,6 +155,7 @@ class AttemptCommands(TaskReading):
                 now,
                 place=place,
                 running_s=task.running_s + running_s,
+                progress=task.progress if percent is None else int(percent),
             )
             end_attempt(
                 connection,

@@ -188,7 +188,9 @@ def to_video(row: Row) -> Video:
     )
 
 
-def to_video_row(row: Row, scanned: tuple[str, ...], choices: Choices) -> VideoRow:
+def to_video_row(
+    row: Row, scanned: tuple[str, ...], choices: Choices, other_paths: tuple[str, ...] = ()
+) -> VideoRow:
     """A row of `VIDEO_COLUMNS` and then missing, problem, thumbnail."""
     *columns, missing, problem, thumbnail = row
     video = to_video(tuple(columns))
@@ -204,6 +206,7 @@ def to_video_row(row: Row, scanned: tuple[str, ...], choices: Choices) -> VideoR
         problem=problem,
         missing=bool(missing),
         audio_track=choices.of(video.file_uuid, video.path),
+        other_paths=other_paths,
     )
 
 

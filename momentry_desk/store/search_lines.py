@@ -7,7 +7,7 @@ import msgspec
 
 from momentry_desk.core.blocks import blocks
 from momentry_desk.core.findings import KINDS, Box, TextLine
-from momentry_desk.core.paths import readable
+from momentry_desk.core.paths import name_of, readable
 from momentry_desk.core.words import words
 from momentry_desk.store.connection import Connection, PlainConnection
 from momentry_desk.store.finding_rows import FindingRow
@@ -21,6 +21,10 @@ _INSERT = (
     "INSERT INTO search_lines (line_id, scan_id, kind, start_s, end_s, doubtful, words, shown)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+#: Between the names of one content, where they are shown.
+NAMES_BETWEEN = " · "
+#: So many names beside a file's own are found, of a content that lies in many places.
+_OTHER_NAMES = 50
 _Line = tuple[int, int, str, float, float, bool, str, str | None]
 
 
@@ -75,13 +79,14 @@ def _block(
     return rows[block[0]][0], scan_id, _TEXT, start, end, False, " ".join(words(text)), text
 
 
-def name_files(connection: Connection, names: Iterable[tuple[str, str | bytes]]) -> None:
-    """Index the names of these files (file_uuid, name as it is stored), in place of the ones they had."""
-    for file_uuid, name in names:
-        text = readable(path_from_column(name))
-        found = " ".join(words(text))
-        known = connection.sql("SELECT line_id, words FROM search_lines WHERE file_uuid = ?", (file_uuid,))
-        if known and known[0][1] == found:
+def name_files(connection: Connection, file_uuids: Iterable[str] | None) -> None:
+    """Index the names of these files, or of all, in place of the ones they had: that of the place where each is,
+    and those that the same content has or had elsewhere."""
+    for file_uuid, name, others in _names(connection, file_uuids):
+        texts = [readable(path_from_column(one)) for one in (name, *others[:_OTHER_NAMES])]
+        text, found = NAMES_BETWEEN.join(texts), " ".join(words(" ".join(texts)))
+        known = connection.sql("SELECT line_id, words, shown FROM search_lines WHERE file_uuid = ?", (file_uuid,))
+        if known and known[0][1:] == (found, text):
             continue
         if known:
             connection.change_sql("DELETE FROM search_lines WHERE line_id = ?", (known[0][0],))
@@ -90,6 +95,25 @@ def name_files(connection: Connection, names: Iterable[tuple[str, str | bytes]])
             " SELECT min(coalesce(min(line_id), 0), 0) - 1, ?, 'file', 0, 0, ?, ? FROM search_lines",
             (file_uuid, found, text),
         )
+
+
+def _names(
+    connection: Connection, file_uuids: Iterable[str] | None
+) -> list[tuple[str, str | bytes, list[str | bytes]]]:
+    """Of each of these videos its name, and its others in the order of their paths."""
+    among = "" if file_uuids is None else " WHERE v.file_uuid IN (SELECT value FROM json_each(?))"
+    asked = () if file_uuids is None else (msgspec.json.encode(list(file_uuids)).decode(),)
+    others: dict[str, dict[str | bytes, None]] = {}
+    for file_uuid, path in connection.sql(
+        "SELECT v.file_uuid, p.path FROM videos v JOIN video_paths p"
+        f" ON p.file_uuid = v.file_uuid AND p.path <> v.path{among} ORDER BY p.path",
+        asked,
+    ):
+        others.setdefault(file_uuid, {})[name_of(path_from_column(path))] = None
+    return [
+        (file_uuid, name, [other for other in others.get(file_uuid, ()) if other != name])
+        for file_uuid, name in connection.sql(f"SELECT v.file_uuid, v.file_name FROM videos v{among}", asked)
+    ]
 
 
 def index_everything(sqlite: sqlite3.Connection) -> None:
@@ -105,4 +129,4 @@ def index_everything(sqlite: sqlite3.Connection) -> None:
         "SELECT scan_id FROM scans WHERE processor = 'ocr' AND completed_at IS NOT NULL"
     ):
         join_blocks(connection, scan_id)
-    name_files(connection, connection.sql("SELECT file_uuid, file_name FROM videos"))
+    name_files(connection, None)

@@ -1,6 +1,6 @@
 """The registered source files: content, paths, what a probe found, and what has been scanned."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -35,16 +35,17 @@ class VideoStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def register(self, files: Sequence[FileSeen], now: float) -> list[Video]:
+    def register(self, files: Sequence[FileSeen], now: float, moved: Collection[str] = frozenset()) -> list[Video]:
         """Same content = same video; a path whose content changed leads to the new video. In order of `files`.
 
-        A video that lost its last path so is kept, as missing.
+        The first path of a content is its place. Another one takes over where the video is missing, or is one of
+        `moved`: nothing is at its old place any more. A video that lost its last path so is kept, as missing.
         """
         videos: dict[str, Video] = {}
         for start in range(0, len(files), _AT_ONCE):
             some = files[start : start + _AT_ONCE]
             with self._database.transaction("register") as connection:
-                _register(connection, some, now)
+                _register(connection, some, now, moved)
                 videos |= {video.file_uuid: video for video in _videos(connection, (f.file_uuid for f in some))}
         return [videos[file.file_uuid] for file in files]
 
@@ -154,6 +155,21 @@ class VideoStore:
             )
             return _rows(connection, [file_uuid for (file_uuid,) in ids], thumbnails=True), int(total)
 
+    def other_paths(self, file_uuids: Iterable[str]) -> list[tuple[str, str]]:
+        """Of these videos file_uuid and path of each other place where their content was seen, the latest first."""
+        with self._database.reading() as connection:
+            return _other_paths(connection, file_uuids)
+
+    def beside(self, paths: Iterable[str]) -> list[str]:
+        """The other paths where what was seen last at these was seen too."""
+        with self._database.reading() as connection:
+            rows = connection.sql(
+                "SELECT DISTINCT o.path FROM json_each(?) AS asked JOIN video_paths p ON p.path = asked.value"
+                " JOIN video_paths o ON o.file_uuid = p.file_uuid AND o.path <> p.path",
+                (as_json(path for path in map(path_to_column, paths) if isinstance(path, str)),),
+            )
+        return [path_from_column(path) for (path,) in rows]
+
     def paths(self, file_uuid: str) -> list[str]:
         """Every path where this content was seen, the latest first."""
         query = (
@@ -177,7 +193,7 @@ class VideoStore:
             return [task_id for (task_id,) in tasks]
 
 
-def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> None:
+def _register(connection: Connection, files: Sequence[FileSeen], now: float, moved: Collection[str]) -> None:
     at = to_text(now)
     columns = [
         (
@@ -190,12 +206,21 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
         )
         for file in files
     ]
+    ids = as_json(file.file_uuid for file in files)
+    among = "FROM videos WHERE file_uuid IN (SELECT value FROM json_each(?))"
+    places: dict[str, str | bytes] = dict(connection.sql(f"SELECT file_uuid, path {among}", (ids,)))
+    connection.change_many(
+        "UPDATE videos SET missing = 1 WHERE file_uuid = ?",
+        ((file.file_uuid,) for file in files if file.file_uuid in moved),
+    )
     connection.change_many(
         "INSERT INTO videos (file_uuid, path, file_name, size, mtime_ns, added_at) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (file_uuid) DO UPDATE SET path = excluded.path, file_name = excluded.file_name,"
-        " size = excluded.size, mtime_ns = excluded.mtime_ns, missing = 0",
+        " size = excluded.size, mtime_ns = excluded.mtime_ns, missing = 0"
+        " WHERE videos.missing OR videos.path = excluded.path",
         columns,
     )
+    bereft = _owners(connection, columns)
     connection.change_many(
         "INSERT INTO video_paths (file_uuid, path, size, mtime_ns, seen_at) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (path) DO UPDATE SET file_uuid = excluded.file_uuid, size = excluded.size,"
@@ -206,10 +231,31 @@ def _register(connection: Connection, files: Sequence[FileSeen], now: float) -> 
         "SELECT videos.file_uuid, videos.path FROM json_each(?) AS asked"
         " JOIN video_paths ON video_paths.file_uuid = asked.value AND video_paths.seen_at = ?"
         " JOIN videos ON videos.path = video_paths.path AND videos.file_uuid <> video_paths.file_uuid",
-        (as_json(file.file_uuid for file in files), at),
+        (ids, at),
     ):
         _leave_path(connection, other, path)
-    name_files(connection, {column[0]: column[2] for column in columns}.items())
+    _name_tasks(
+        connection,
+        (
+            (file_uuid, name)
+            for file_uuid, path, name in connection.sql(f"SELECT file_uuid, path, file_name {among}", (ids,))
+            if places.get(file_uuid, path) != path
+        ),
+    )
+    name_files(connection, {*bereft, *(file.file_uuid for file in files)})
+
+
+def _owners(connection: Connection, columns: Iterable[tuple[str, str | bytes, str, int, int, str]]) -> list[str]:
+    """The videos that were seen last at these paths, where another content is now."""
+    found: list[str] = []
+    for file_uuid, path, *_ in columns:
+        found += (
+            other
+            for (other,) in connection.sql(
+                "SELECT file_uuid FROM video_paths WHERE path = ? AND file_uuid <> ?", (path, file_uuid)
+            )
+        )
+    return found
 
 
 def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> None:
@@ -225,9 +271,16 @@ def _leave_path(connection: Connection, file_uuid: str, path: str | bytes) -> No
             "UPDATE videos SET path = ?, size = ?, mtime_ns = ?, file_name = ? WHERE file_uuid = ?",
             (*left[0], name, file_uuid),
         )
-        name_files(connection, [(file_uuid, name)])
+        _name_tasks(connection, [(file_uuid, name)])
     else:
         connection.change_sql("UPDATE videos SET missing = 1 WHERE file_uuid = ?", (file_uuid,))
+
+
+def _name_tasks(connection: Connection, names: Iterable[tuple[str, str | bytes]]) -> None:
+    """The queue names a file as the library does."""
+    for file_uuid, name in names:
+        for table in ("queue_tasks", "removed_tasks"):
+            connection.change_sql(f"UPDATE {table} SET file_name = ? WHERE file_uuid = ?", (name, file_uuid))
 
 
 def _videos(connection: Connection, file_uuids: Iterable[str]) -> list[Video]:
@@ -253,8 +306,24 @@ def _rows(connection: Connection, file_uuids: Iterable[str] | None, *, thumbnail
     for file_uuid, processor in scans:
         scanned.setdefault(file_uuid, set()).add(processor)
     choices = Choices(connection)
-    rows = [to_video_row(row, _in_shown_order(scanned.get(row[0], set())), choices) for row in found]
+    others: dict[str, list[str]] = {}
+    for file_uuid, path in _other_paths(connection, file_uuids):
+        others.setdefault(file_uuid, []).append(path)
+    rows = [
+        to_video_row(row, _in_shown_order(scanned.get(row[0], set())), choices, tuple(others.get(row[0], ())))
+        for row in found
+    ]
     return sorted(rows, key=lambda row: (row.added_at, row.file_uuid))
+
+
+def _other_paths(connection: Connection, file_uuids: Iterable[str] | None) -> list[tuple[str, str]]:
+    among = "" if file_uuids is None else " AND v.file_uuid IN (SELECT value FROM json_each(?))"
+    rows = connection.sql(
+        "SELECT v.file_uuid, p.path FROM videos v CROSS JOIN video_paths p"
+        f" ON p.file_uuid = v.file_uuid AND p.path <> v.path{among} ORDER BY p.seen_at DESC, p.path",
+        () if file_uuids is None else (as_json(file_uuids),),
+    )
+    return [(file_uuid, path_from_column(path)) for file_uuid, path in rows]
 
 
 def _in_shown_order(processors: set[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections import Counter
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from momentry_desk.core.paths import name_of, readable
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import Added
 from momentry_desk.ui import words
@@ -25,17 +26,23 @@ def _cause(reason: str) -> str:
 
 
 def worth_telling(added: Added) -> bool:
-    """Whether some of it was skipped while other things came in; a refusal alone is told as one."""
+    """Whether some of it was skipped while other things came in, or is a copy; a refusal alone is told as one."""
+    if added.copies:
+        return True
     skipped = len(added.rejected) + added.ignored - added.beside
     return skipped > 0 and (bool(added.file_uuids) or skipped > 1)
 
 
 def sentence(added: Added) -> str:
-    """ "312 added, 5 skipped: 3 are no videos, 2 cannot be read"."""
+    """ "312 added, 5 skipped: 3 are no videos, 2 cannot be read · 2 of 314 are copies of trailer.mp4"."""
     by = Counter(_cause(one.reason) for one in added.rejected)
     no_video = by["no video"] + added.ignored - added.beside
     unreadable, missing, other = by["unreadable"], by["missing"], by["other"]
-    taken, beside = len(added.file_uuids), added.beside
+    copies = {one.path for one in added.copies}
+    # Of a video that came in as a copy alone nothing is new.
+    known = {file.file_uuid for file in added.files if file.path in copies}
+    known -= {file.file_uuid for file in added.files if file.path not in copies}
+    taken, beside = len(added.file_uuids) - len(known), added.beside
     skipped = len(added.rejected) + added.ignored - added.beside
     why = []
     if no_video:
@@ -46,12 +53,30 @@ def sentence(added: Added) -> str:
         why.append(translate("AddSummary", "%n are not there", "", missing))
     if other:
         why.append(translate("AddSummary", "%n for other reasons", "", other))
-    said = translate("AddSummary", "%n added", "", taken)
-    said += translate("AddSummary", ", %n skipped", "", skipped)
-    said += translate("AddSummary", ": {0}", "what was skipped").format(words.listed(why))
+    parts = []
+    if taken or skipped:
+        said = translate("AddSummary", "%n added", "", taken)
+        if skipped:
+            said += translate("AddSummary", ", %n skipped", "", skipped)
+            said += translate("AddSummary", ": {0}", "what was skipped").format(words.listed(why))
+        parts.append(said)
+    if copies:
+        parts.append(_copies(added))
     if beside:
-        said += " · " + translate("AddSummary", "%n camera file(s) passed over", "", beside)
-    return said
+        parts.append(translate("AddSummary", "%n camera file(s) passed over", "", beside))
+    return " · ".join(parts)
+
+
+def _copies(added: Added) -> str:
+    """ "2 of 8 are copies of trailer.mp4"."""
+    number, total = len(added.copies), len({file.path for file in added.files})
+    originals = {one.of for one in added.copies}
+    if len(originals) > 1:
+        return translate("AddSummary", "{0} of {1} are copies of others").format(number, total)
+    of = name_of(originals.pop())
+    if number == 1:
+        return translate("AddSummary", "{0} is a copy of {1}").format(name_of(added.copies[0].path), of)
+    return translate("AddSummary", "{0} of {1} are copies of {2}").format(number, total, of)
 
 
 class AddSummary(QWidget):
@@ -87,6 +112,9 @@ class AddSummary(QWidget):
             self._skipped.reject(added.rejected)
             self._skipped.take(
                 [Notice(path, "not_media", say(Said.NO_MEDIA_NAME, file=path)) for path in added.passed_over]
+            )
+            self._skipped.take(
+                [Notice(one.path, "copy", say(Said.SAME_CONTENT, path=readable(one.of))) for one in added.copies]
             )
         self._fill()
 

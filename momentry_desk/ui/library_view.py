@@ -112,7 +112,8 @@ class LibraryModel(RowsModel[VideoRow]):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{self.folding.name(row)}, {self.summary(row)}"
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(part for part in (readable(row.path), self.summary(row)) if part)
+                parts = (readable(row.path), self.summary(row), words.same_content(row.other_paths))
+                return "\n".join(part for part in parts if part)
         if role == VIDEO_ROLE:
             return row
         return self._scans(row, still=False) if role == _SCANNING_ROLE else None

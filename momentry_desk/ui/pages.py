@@ -132,6 +132,7 @@ class Pages(QStackedWidget):
         self.locating = Locating(engine, errands, folders, self)
         self.locating.told.connect(self.told)
         desk.video_actions.locate_wanted.connect(self.locating.ask)
+        desk.details.locate_wanted.connect(self.locating.ask)
         self._settings: SettingsPage | None = None
         self._door: ApiDoor | None = None
         self.addWidget(desk)

@@ -183,6 +183,7 @@ def of_scans() -> dict[Said, str]:
         ),
         Said.NOT_LOCAL: translate("Sentences", "{path} is not on this machine; save it to a drive first."),
         Said.NOTHING_IN_IT: translate("Sentences", "{path} holds no video or audio."),
+        Said.SAME_CONTENT: translate("Sentences", "It has the same content as {path}: both are one video."),
         Said.READING_TOO_LONG: translate("Sentences", "Reading it took too long."),
         Said.READING_CRASHED: translate("Sentences", "Reading it made the reader crash."),
         Said.MODEL_NOT_INSTALLED: translate(

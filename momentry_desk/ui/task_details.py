@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from momentry_desk.core.findings import Finding
 from momentry_desk.core.model import TaskStatus
@@ -62,7 +62,10 @@ class Picture(QWidget):
 
 
 class DetailsPane(QWidget):
-    """The pane at the right. `show_selection` says what it is about, `show_findings` what was found so far."""
+    """The pane at the right. `show_selection` says what it is about, `show_findings` what was found so far;
+    `locate_wanted` asks where a video's file is."""
+
+    locate_wanted = Signal(object)  # VideoRow
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,6 +87,9 @@ class DetailsPane(QWidget):
         self._next = _label("")
         self._story = _label("small")
         self._warnings = _label("warn")
+        self.locate = QPushButton()
+        self.locate.setObjectName("link")
+        self.locate.clicked.connect(self._locate)
         self._callbacks = _label("warn")
         self._people_heading = _label("heading")
         self._people = PeopleRow(theme)
@@ -96,8 +102,10 @@ class DetailsPane(QWidget):
         top.setSpacing(6)
         for part in (self._picture, self._timeline, self._name, self._facts):
             top.addWidget(part)
-        for part in (self._cause, self._next, self._story, self._warnings, self._callbacks):
+        for part in (self._cause, self._next, self._story, self._warnings):
             top.addWidget(part)
+        top.addWidget(self.locate, 0, Qt.AlignmentFlag.AlignLeft)
+        top.addWidget(self._callbacks)
         top.addSpacing(6)
         top.addWidget(self._people_heading)
         top.addWidget(self._people)
@@ -126,6 +134,10 @@ class DetailsPane(QWidget):
         if file_uuid == self._file_uuid():
             self._findings, self._names, self._told = tuple(findings), names, True
             self._fill()
+
+    def _locate(self) -> None:
+        if self._video is not None:
+            self.locate_wanted.emit(self._video)
 
     def _take_picture(self, arrived: frozenset[str]) -> None:
         if self._video is not None and self._video.file_uuid in arrived:
@@ -171,7 +183,9 @@ class DetailsPane(QWidget):
         if task is not None and task.status is TaskStatus.FAILED:
             cause, step, story = failure_words.told(task)
         elif video is not None and video.missing:
-            warnings = self.tr("The file is not where it was. Connect its drive to scan it.")
+            warnings = self.tr("The file is not where it was.")
+            if task is not None and not task.status.ended:
+                warnings = self.tr("The file is not where it was. Connect its drive to scan it.")
         elif video is not None and video.problem is not None:
             cause = in_words(video.problem)
         elif task is not None:
@@ -180,6 +194,8 @@ class DetailsPane(QWidget):
         _say(self._next, step)
         _say(self._story, story)
         _say(self._warnings, warnings)
+        self.locate.setText(self.tr("Locate the file…"))
+        self.locate.setVisible(video is not None and video.missing)
         _say(self._callbacks, callbacks.lines(task) if task is not None else "")
 
     def _why_nothing(self) -> str:

@@ -21,6 +21,9 @@ from momentry_desk.ui.sentences import in_words
 
 translate = QCoreApplication.translate
 
+#: So many other paths of a video are named in a list.
+_PATHS_NAMED = 10
+
 
 class Explained(NamedTuple):
     """What happened, and what to do about it (empty where there is nothing to do)."""
@@ -306,6 +309,16 @@ def where_missing(path: str) -> str:
     if drive:
         return translate("Words", "Connect {0}, or locate the file if it was moved.").format(drive) + " " + kept
     return translate("Words", "It was in {0}.").format(readable(str(PurePath(path).parent))) + " " + kept
+
+
+def same_content(paths: Sequence[str]) -> str:
+    """Where the content of a video was seen too, a path in each line; empty where nowhere."""
+    if not paths:
+        return ""
+    named = [readable(path) for path in paths[:_PATHS_NAMED]]
+    if len(paths) > _PATHS_NAMED:
+        named.append("…")
+    return "\n".join((translate("Words", "The same content was added from:"), *named))
 
 
 def line(value: SpeechSegment | TextLine) -> str:

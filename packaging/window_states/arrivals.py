@@ -6,11 +6,12 @@ from pathlib import Path
 import msgspec
 from PySide6.QtWidgets import QApplication
 
-from momentry_desk.core.messages import Rejected
+from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.schedule import Hours, ScheduleSettings, WhenDone
 from momentry_desk.core.sentences import Said, say
 from momentry_desk.core.snapshot import (
     Added,
+    Copied,
     EndOfWork,
     Pause,
     PauseState,
@@ -51,6 +52,25 @@ def _added(engine: FakeEngine) -> None:
             window.summary.show_added(added)
 
 
+def _copies(engine: FakeEngine) -> None:
+    busy(engine)
+    names = ("trailer.mp4", "interview_take1.mp4", "interview_take2.mp4", "walk.mov")
+    files = tuple(FileSeen(f"/footage/{name}", "w" if name == "walk.mov" else "t", 1, 1) for name in names)
+    copies = tuple(Copied(file.path, files[0].path) for file in files[1:3])
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, MainWindow):
+            window.summary.show_added(Added(("t", "w"), files=files, copies=copies))
+
+
+def _lose(window: MainWindow) -> None:
+    row = window.desk.library_model.row_at(window.desk.library_model.index(0, 0))
+    assert row is not None
+    gone = msgspec.structs.replace(row, missing=True)
+    window.desk.library_model.apply([gone])
+    window.desk.library.select(gone.file_uuid)
+    window.desk.details.show_selection(gone, None)
+
+
 def _off_hours(engine: FakeEngine) -> None:
     standing_still(engine)
     hours = (Hours("22:00", "06:00", ("mon", "tue", "wed", "thu", "fri")), Hours("00:00", "00:00", ("sat", "sun")))
@@ -88,6 +108,7 @@ STATES = {
     "watched-folders-none": State(busy, act=lambda window: window.menu_bar.watched.trigger()),
     "watched-folders-question": State(_watched, act=_question),
     "added-summary": State(_added),
+    "added-copies": State(_copies, None, _lose),
     "schedule": State(_off_hours, act=lambda window: window.menu_bar.schedule.trigger()),
     "off-hours": State(_off_hours),
     "going-to-sleep": State(_going_to_sleep),

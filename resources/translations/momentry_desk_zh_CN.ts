@@ -71,6 +71,18 @@ Free software under the MIT licence, © 2026 Momentry Desk contributors.</source
         <translation>略过 %n 个相机附属文件</translation>
     </message>
     <message>
+        <source>{0} of {1} are copies of others</source>
+        <translation>{1} 个文件中有 {0} 个是其他文件的副本</translation>
+    </message>
+    <message>
+        <source>{0} is a copy of {1}</source>
+        <translation>{0} 是 {1} 的副本</translation>
+    </message>
+    <message>
+        <source>{0} of {1} are copies of {2}</source>
+        <translation>{1} 个文件中有 {0} 个是 {2} 的副本</translation>
+    </message>
+    <message>
         <source>What was skipped</source>
         <translation>跳过的内容</translation>
     </message>
@@ -367,8 +379,16 @@ Free software under the MIT licence, © 2026 Momentry Desk contributors.</source
         <translation>瞬间</translation>
     </message>
     <message>
+        <source>The file is not where it was.</source>
+        <translation>文件不在原来的位置。</translation>
+    </message>
+    <message>
         <source>The file is not where it was. Connect its drive to scan it.</source>
         <translation>文件不在原来的位置。请连接它所在的磁盘后再扫描。</translation>
+    </message>
+    <message>
+        <source>Locate the file…</source>
+        <translation>定位文件…</translation>
     </message>
     <message>
         <source>Select a video to see what was found in it.</source>
@@ -2824,6 +2844,10 @@ DaVinci Resolve</translation>
         <translation>{path} 中没有视频或音频。</translation>
     </message>
     <message>
+        <source>It has the same content as {path}: both are one video.</source>
+        <translation>它与 {path} 内容相同：两者是同一个视频。</translation>
+    </message>
+    <message>
         <source>Reading it took too long.</source>
         <translation>读取它花了太长时间。</translation>
     </message>
@@ -4903,6 +4927,10 @@ What arrives while the program is closed is scanned when it is open again.</sour
     <message>
         <source>It was in {0}.</source>
         <translation>它原来在 {0}。</translation>
+    </message>
+    <message>
+        <source>The same content was added from:</source>
+        <translation>相同内容还添加自：</translation>
     </message>
     <message>
         <source>(nothing is said here)</source>

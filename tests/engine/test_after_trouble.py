@@ -26,6 +26,9 @@ class Videos:
     def sizes(self, _file_uuids: object) -> list[tuple[str, int]]:
         return [("u", 1)]
 
+    def other_paths(self, _file_uuids: object) -> list[tuple[str, str]]:
+        raise FULL
+
     def set_missing(self, _file_uuids: object, _missing: bool) -> list[str]:
         raise FULL
 
@@ -85,6 +88,7 @@ def test_the_others_are_probed_all_the_same() -> None:
         cast("Any", lookout),
         now=lambda: 0.0,
         touch_videos=nothing,
+        touch_tasks=nothing,
         reject=nothing,
         back=nothing,
         invalid=nothing,

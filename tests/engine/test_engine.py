@@ -159,7 +159,7 @@ def test_a_hanging_scan_times_out(make_engine: Callable[..., Engine], clip: Clip
 def test_a_pause_lets_what_runs_stand_still_and_goes_on(
     engine: Engine, ledger: Path, clip: Clip, wait_until: Wait
 ) -> None:
-    added = add(engine, clip("a.mp4", steps=30, step_s=0.1), clip("b.mp4", steps=30), clip("c.mp4"))
+    added = add(engine, clip("a.mp4", steps=30), clip("b.mp4", steps=30), clip("c.mp4"))
     wait_until(lambda: rows(engine)["a.mp4"].fractions and rows(engine)["b.mp4"].fractions)
     assert engine.pause(reason="lunch").result(S).pause.state is PauseState.PAUSED
     assert rows(engine)["a.mp4"].suspended
@@ -380,11 +380,13 @@ def test_a_long_pause_ends_the_workers_and_uses_up_no_retry(
     engine: Engine, clip: Clip, ledger: Path, wait_until: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("momentry_desk.engine.pausing.SUSPENDED_S", 0.5)
-    added = add(engine, clip("a.mp4", steps=30, step_s=0.1))
-    wait_until(lambda: rows(engine)["a.mp4"].fractions)
+    added = add(engine, clip("a.mp4", steps=30))
+    wait_until(lambda: rows(engine)["a.mp4"].progress)
     engine.pause().result(S)
     wait_until(lambda: not any(process_tree.members(pid) for pid in scanning(ledger)))
     wait_until(lambda: rows(engine)["a.mp4"].status is TaskStatus.PENDING)
+    kept = max(map(int, (text.removeprefix("step ") for text in texts(engine, added.file_uuids[0])))) + 1
+    assert rows(engine)["a.mp4"].progress == int(100 * kept / 30)
     engine.resume().result(S)
     wait_until(ended(engine, "a.mp4"))
     row = rows(engine)["a.mp4"]

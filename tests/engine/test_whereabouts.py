@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from momentry_desk.core.model import TaskStatus
+from momentry_desk.core.snapshot import Copied
 from momentry_desk.core.whereabouts import Moved, Place
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
@@ -139,3 +140,58 @@ def test_a_drive_that_comes_back_needs_nobody(
     shutil.move(target / "a.mp4", tmp_path / "clips" / "a.mp4")
     hours.ahead_s += 400
     wait_until(lambda: not paths(engine)["a.mp4"][1], WAIT_S, "it to be there again")
+
+
+def twin(tmp_path: Path, name: str, of: str) -> str:
+    """Another file with the same content."""
+    return str(shutil.copy(tmp_path / "clips" / of, tmp_path / "clips" / name))
+
+
+def test_copies_change_nothing_and_the_answer_tells_of_them(
+    engine: Engine, films: dict[str, str], tmp_path: Path
+) -> None:
+    place = str(tmp_path / "clips" / "a.mp4")
+    copies = [twin(tmp_path, "take1.mp4", "a.mp4"), twin(tmp_path, "z.mp4", "a.mp4")]
+    for again in ([*copies, place], copies[:1]):
+        added = engine.add(again).result(WAIT_S)
+        assert added.copies == tuple(Copied(path, place) for path in again if path != place)
+        assert set(added.file_uuids) == {films["a.mp4"]}
+    assert paths(engine)["a.mp4"] == (place, False)
+    assert len(engine.videos().result(WAIT_S)) == 3
+    assert {row.file_name for row in engine.rows().result(WAIT_S)} == set(films)
+    (hit,) = engine.moments.search("take1").result(WAIT_S).hits
+    assert (hit.file_name, hit.text) == ("a.mp4", "a.mp4 · take1.mp4 · z.mp4")
+
+
+def test_a_copy_takes_over_by_itself_when_the_first_is_gone(
+    engine: Engine, films: dict[str, str], tmp_path: Path
+) -> None:
+    copy = twin(tmp_path, "take1.mp4", "a.mp4")
+    engine.add([copy]).result(WAIT_S)
+    (tmp_path / "clips" / "a.mp4").unlink()
+    (tmp_path / "clips" / "b.mp4").unlink()
+    engine.library.check(list(films.values())).result(WAIT_S)
+    assert paths(engine)["take1.mp4"] == (copy, False)
+    assert paths(engine)["b.mp4"][1]
+    assert {row.file_name for row in engine.rows().result(WAIT_S)} == {"take1.mp4", "b.mp4", "c.mp4"}
+
+
+def test_a_file_that_is_added_where_it_moved_to_takes_over(
+    engine: Engine, films: dict[str, str], tmp_path: Path
+) -> None:
+    target = move(tmp_path, "a.mp4", to="archive")
+    (target / "a.mp4").rename(target / "renamed.mp4")
+    added = engine.add([str(target)]).result(WAIT_S)
+    assert added.copies == ()
+    assert paths(engine)["renamed.mp4"] == (str(target / "renamed.mp4"), False)
+
+
+def test_a_scan_that_waits_goes_on_with_a_copy(
+    engine: Engine, clip: Callable[..., str], tmp_path: Path, wait_until: Wait
+) -> None:
+    engine.pause().result(WAIT_S)
+    engine.add([clip("a.mp4"), twin(tmp_path, "copy.mp4", "a.mp4")]).result(WAIT_S)
+    (tmp_path / "clips" / "a.mp4").unlink()
+    engine.resume().result(WAIT_S)
+    wait_until(lambda: engine.rows().result(WAIT_S)[0].status is TaskStatus.COMPLETED, WAIT_S)
+    assert engine.rows().result(WAIT_S)[0].file_name == "copy.mp4"

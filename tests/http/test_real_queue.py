@@ -60,6 +60,16 @@ def idle(served: Served) -> bool:
     return bool(status["active_count"] == 0 and status["pending_count"] == 0)
 
 
+def test_who_adds_copies_is_told_of_what_they_are(served: Served) -> None:
+    first = served.clip("first", {"finding": "the same", "at": 1.0})
+    second = shutil.copy(first, Path(first).with_name("second.scripted"))
+    (uuid,) = served.register(first)
+    told = served.client.post("/files", json={"paths": [first, str(second)]}).json()
+    assert told["copies"] == [{"path": str(second), "of": first}]
+    (entry,) = told["files"]
+    assert (entry["file_uuid"], entry["path"], entry["other_paths"]) == (uuid, first, [str(second)])
+
+
 def test_a_callback_that_fails_shows_in_the_task_with_its_reason_and_the_next_try(served: Served) -> None:
     (uuid,) = served.register(served.clip("untold", {"finding": "word", "at": 1.0}))
     with socket.socket() as closed:

@@ -15,8 +15,26 @@ def test_the_same_content_at_two_paths_is_one_video_with_both_paths(room: Room) 
         [FileSeen("/a/one.mp4", "x", 10, 1), FileSeen("/b/two.mp4", "x", 10, 2)], NOW
     )
     assert first == second
-    assert (first.path, first.file_name, first.mtime_ns) == ("/b/two.mp4", "two.mp4", 2)
+    assert (first.path, first.file_name, first.mtime_ns) == ("/a/one.mp4", "one.mp4", 1)
     assert sorted(room.videos.paths("x")) == ["/a/one.mp4", "/b/two.mp4"]
+    assert room.videos.rows()[0].other_paths == ("/b/two.mp4",)
+    assert room.videos.beside(["/b/two.mp4"]) == ["/a/one.mp4"]
+
+
+@pytest.mark.parametrize("why", ["moved", "missing"])
+def test_another_path_takes_over_when_the_old_place_is_gone(room: Room, why: str) -> None:
+    task_id = room.submit("x")
+    if why == "missing":
+        room.videos.set_missing(["x"], True)
+    room.videos.register(
+        [FileSeen("/b/two.mp4", "x", 10, 2), FileSeen("/b/three.mp4", "x", 10, 2)],
+        NOW + 1,
+        ["x"] if why == "moved" else [],
+    )
+    (row,) = room.videos.rows()
+    assert (row.path, row.file_name, row.missing) == ("/b/two.mp4", "two.mp4", False)
+    assert row.other_paths == ("/b/three.mp4", "/films/x.mp4")
+    assert room.task(task_id).file_name == "two.mp4", "the queue names it as the library does"
 
 
 def test_changed_content_at_a_path_is_a_new_video_and_the_old_one_is_missing(room: Room) -> None:
@@ -37,6 +55,14 @@ def test_a_video_that_lost_one_of_two_paths_is_at_the_other(room: Room) -> None:
     video = room.videos.get("old")
     assert video is not None
     assert (video.path, video.file_name) == ("/b/copy.mp4", "copy.mp4")
+
+
+def test_a_place_is_lost_to_another_content_and_left_for_a_copy(room: Room) -> None:
+    room.videos.register([FileSeen("/a/one.mp4", "old", 10, 1), FileSeen("/b/copy.mp4", "old", 10, 1)], NOW)
+    room.videos.register([FileSeen("/a/one.mp4", "new", 11, 2)], NOW + 1)
+    old, new = sorted(room.videos.rows(), key=lambda row: row.path, reverse=True)
+    assert (old.path, old.file_name, old.missing, old.other_paths) == ("/b/copy.mp4", "copy.mp4", False, ())
+    assert (new.path, new.other_paths) == ("/a/one.mp4", ())
 
 
 def test_a_video_seen_again_is_not_missing_any_more(room: Room) -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMessageBox, QTableView
 from pytestqt.qtbot import QtBot
 
-from momentry_desk.core.messages import Rejected
+from momentry_desk.core.messages import FileSeen, Rejected
 from momentry_desk.core.model import MediaInfo
-from momentry_desk.core.snapshot import Added, VideoRow
+from momentry_desk.core.snapshot import Added, Copied, VideoRow
 from momentry_desk.core.watching import WatchedFolder, WatchedState, WatchStanding
 from momentry_desk.ui.main_window import MainWindow
 from momentry_desk.ui.notices import NoticeList
@@ -101,6 +101,36 @@ def test_a_large_addition_is_summed_up_with_what_was_skipped_and_why(
     shown.close()
     window.summary.dismiss.click()
     assert not window.summary.isVisible()
+
+
+def copied(*paths: str, of: dict[str, str]) -> Added:
+    """An addition of these files, of which some are copies."""
+    files = tuple(FileSeen(path, of.get(path, path), 1, 1) for path in paths)
+    uuids = tuple(dict.fromkeys(file.file_uuid for file in files))
+    return Added(uuids, files=files, copies=tuple(Copied(path, place) for path, place in of.items()))
+
+
+@pytest.mark.parametrize(
+    ("added", "said"),
+    [
+        (
+            copied("/a.mp4", "/b.mp4", "/c.mp4", of={"/b.mp4": "/a.mp4", "/c.mp4": "/a.mp4"}),
+            "1 added · 2 of 3 are copies of a.mp4",
+        ),
+        (copied("/b.mp4", of={"/b.mp4": "/x/a.mp4"}), "b.mp4 is a copy of a.mp4"),
+        (copied("/b.mp4", "/c.mp4", of={"/b.mp4": "/a.mp4", "/c.mp4": "/d.mp4"}), "2 of 2 are copies of others"),
+    ],
+)
+def test_copies_are_told_of_with_their_list(window: MainWindow, added: Added, said: str) -> None:
+    assert window.summary.tells(added, window.notices)
+    assert window.summary.text() == said
+    window.summary.details.click()
+    (shown,) = window.findChildren(NoticeList)
+    model = shown.findChildren(QTableView)[0].model()
+    first = added.copies[0]
+    assert model.index(0, 0).data() == Path(first.path).name
+    assert model.index(0, 1).data() == f"It has the same content as {first.of}: both are one video."
+    shown.close()
 
 
 def chapter(number: int, name: str) -> VideoRow:

@@ -257,3 +257,24 @@ def test_a_long_name_goes_on_in_a_second_line(window: MainWindow, engine: FakeEn
         if label.text().replace("\u200b", "") == "C0055_Interview_Ana_take3_harbour_evening.mov"
     )
     assert name.heightForWidth(name.width()) >= 2 * name.fontMetrics().height()
+
+
+def test_only_a_scan_that_waits_asks_for_the_drive_of_a_file_that_is_gone(
+    window: MainWindow, engine: FakeEngine, qtbot: QtBot
+) -> None:
+    gone = "The file is not where it was."
+    details = window.desk.details
+    for status, said in (
+        (TaskStatus.PENDING, f"{gone} Connect its drive to scan it."),
+        (TaskStatus.COMPLETED, gone),
+    ):
+        put(engine, 1, status=status, completed_at=1.0)
+        (video,) = engine.video_rows.values()
+        window.desk.queue.select("task_000001")
+        qtbot.waitUntil(lambda: gone not in " ".join(labels(window)) and not details.locate.isVisible())
+        engine.put(videos=[msgspec.structs.replace(video, missing=True)])
+        qtbot.waitUntil(lambda said=said: said in labels(window))  # type: ignore[misc]
+        assert details.locate.isVisible()
+    with qtbot.waitSignal(details.locate_wanted) as asked:
+        details.locate.click()
+    assert asked.args[0].file_uuid == "video_000001"
