@@ -56,9 +56,9 @@ class _Votes(msgspec.Struct, array_like=True):
 class OpenLine(msgspec.Struct, array_like=True):
     """A line that may still go on: seen in `samples` samples, not in the `missed` last ones.
 
-    `start` and `end` are the first and the last sample with it: whoever goes to either sees the text. It may have
-    come up to an interval earlier, and go so much later. `look` is what the picture looked like there, for whoever
-    wants to know whether it changed.
+    `start` is the first sample with it, though it may have come up to an interval earlier: whoever goes there sees
+    the text. `end` lies halfway between the last sample with it and the next one, so it is wrong by half an interval
+    at most. `look` is what the picture looked like there, for whoever wants to know whether it changed.
     """
 
     start: float
@@ -97,6 +97,7 @@ class LineJoiner:
             if number in lines:
                 _see(line, time_s, *readings[lines[number]])
             else:
+                line.end = line.end if line.missed else (line.end + time_s) / 2
                 line.missed += 1
         for index, (reading, look) in enumerate(readings):
             if index not in lines.values():

@@ -188,7 +188,7 @@ def test_drawn_titles_are_read_word_for_word_with_their_times(
     ]
     lines = look_at(begin(processor), each_second(pictures), end_s=5.0)
     assert [(line.text, line.start, line.end) for line in lines if line.text == "Chapter One"] == [
-        ("Chapter One", 1.0, 2.0)
+        ("Chapter One", 1.0, 2.5)
     ]
     assert "The Long Way" in [line.text for line in lines]
     box = lines[0].box

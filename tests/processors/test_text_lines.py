@@ -30,9 +30,9 @@ def test_a_caption_that_stays_is_one_line() -> None:
     assert (line.start, line.end, line.text) == (0.0, 2.8, "Hello there")
 
 
-def test_a_line_lasts_from_the_first_sample_with_it_to_the_last() -> None:
+def test_a_line_begins_where_it_was_read_first_and_ends_halfway_to_the_sample_without_it() -> None:
     (line,) = scan([], read("Hello"), read("Hello"), [], [])
-    assert (line.start, line.end) == (1.0, 2.0)
+    assert (line.start, line.end) == (1.0, 2.5)
 
 
 def test_a_new_caption_in_the_same_place_is_a_new_line() -> None:
