@@ -57,8 +57,8 @@ class OpenLine(msgspec.Struct, array_like=True):
     """A line that may still go on: seen in `samples` samples, not in the `missed` last ones.
 
     `start` is the first sample with it, though it may have come up to an interval earlier: whoever goes there sees
-    the text. `end` lies halfway between the last sample with it and the next one, so it is wrong by half an interval
-    at most. `look` is what the picture looked like there, for whoever wants to know whether it changed.
+    the text. `end` lies halfway between the last sample with it and the next, so it is wrong by half an interval at
+    most. `look` is what the picture looked like there, for whoever wants to know whether it changed.
     """
 
     start: float
