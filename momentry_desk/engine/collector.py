@@ -12,8 +12,12 @@ from PySide6.QtCore import QObject, QTimer
 #: A collection of the young goes through all that was made since the last one: after a second of sorting 100,000
 #: rows that took 100 ms. The sort keys among it are not looked at again: they can be part of no circle.
 INTERVAL_MS = 200
-#: Where less is made than a collection is due for, it is looked at so often: a program at rest uses no CPU.
+#: Where less is made than a collection is due for, it is looked at so often; where next to nothing is made, ever
+#: more seldom, up to the second: a program at rest uses no CPU.
 QUIET_MS = 1000
+REST_MS = 8000
+#: "Next to nothing": so many objects since the last look.
+_LITTLE = 200
 
 #: A full collection goes through every module that is loaded: 150 ms of this were measured, in which the window
 #: answers nobody. What survives one that took longer than this is mostly what stays for the program's life, so it
@@ -28,15 +32,27 @@ class Collector(QObject):
         super().__init__(parent)
         gc.disable()
         gc.freeze()
+        self._seen = 0
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self._collect)
         self._timer.start()
 
+    @property
+    def interval_ms(self) -> int:
+        """To the next look, as it stands now."""
+        return self._timer.interval()
+
     def _collect(self) -> None:
         # The thresholds that Python itself would use say which generation is due.
         counts, thresholds = gc.get_count(), gc.get_threshold()
-        interval_ms = INTERVAL_MS if counts[0] > thresholds[0] else QUIET_MS
+        made, self._seen = counts[0] - self._seen, counts[0]
+        if counts[0] > thresholds[0]:
+            interval_ms = INTERVAL_MS
+        elif abs(made) > _LITTLE:
+            interval_ms = QUIET_MS
+        else:
+            interval_ms = min(REST_MS, max(QUIET_MS, 2 * self._timer.interval()))
         if interval_ms != self._timer.interval():
             self._timer.setInterval(interval_ms)
         for generation in (2, 1, 0):

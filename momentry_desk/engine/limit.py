@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 #: From one look to the next while there is nothing to do, and how old one may be when something starts.
-REST_S = 10.0
+REST_S = 30.0
 FRESH_S = 2.0
 
 

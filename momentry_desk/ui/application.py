@@ -3,13 +3,14 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QEvent, QSettings, Signal
+from PySide6.QtCore import QEvent, QObject, QSettings, QSocketNotifier, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
@@ -132,8 +133,8 @@ async def _live(
     # A logout or an end from outside asks no question: there is nobody to answer it.
     application.commitDataRequest.connect(lambda _: window.leave())
     for ending in (signal.SIGINT, signal.SIGTERM):
-        # Heard within a second: the collector's timer gives Python its turn.
         signal.signal(ending, lambda *_: window.leave())
+    _hear_signals(window)
     tell_of_language()
     if crash_report is not None:
         window.notices.take([Notice(str(crash_report), CRASH_REPORT, "")])
@@ -159,6 +160,24 @@ async def _live(
     engine.stop()
     window.deleteLater()
     return code
+
+
+def _hear_signals(parent: QObject) -> None:
+    """Python's handlers run in Python's turn alone, which a program at rest does not take for seconds. So that they
+    run at once each signal writes a byte that the event loop waits for."""
+    heard, told = socket.socketpair()
+    for end in (heard, told):
+        end.setblocking(False)
+    signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+    notifier = QSocketNotifier(heard.fileno(), QSocketNotifier.Type.Read, parent)
+    notifier.activated.connect(lambda: heard.recv(64))
+
+    def let_go() -> None:
+        signal.set_wakeup_fd(-1)
+        heard.close()
+        told.close()
+
+    parent.destroyed.connect(let_go)
 
 
 def make_application(arguments: Sequence[str] = ()) -> Application:

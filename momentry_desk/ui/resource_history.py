@@ -6,8 +6,9 @@ from collections import deque
 from momentry_desk.core.resources import ResourceSample
 
 SHOWN_S = 600.0
-#: A moment further than this from every sample is one of which nothing is known.
-_NEAR_S = SHOWN_S / 60
+#: A moment further than this from every sample is one of which nothing is known. At rest one is taken each half
+#: minute.
+_NEAR_S = 16.0
 
 
 class History:

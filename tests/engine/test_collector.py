@@ -50,3 +50,22 @@ def test_what_survives_a_short_collection_is_looked_at_again(
     seen = weakref.ref(_Circle())
     wait_until(lambda: seen() is None, 5, "a collection")
     assert gc.get_freeze_count() == 0
+
+
+def test_it_looks_ever_more_seldom_while_next_to_nothing_is_made(
+    application: QCoreApplication, wait_until: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = [(10, 0, 0)]
+    monkeypatch.setattr(gc, "get_count", lambda: counts[0])
+    for name, value in (("INTERVAL_MS", 1), ("QUIET_MS", 10), ("REST_MS", 40)):
+        monkeypatch.setattr(collector, name, value)
+    made = Collector()
+    try:
+        wait_until(lambda: made.interval_ms == 40, 5, "rest")
+        counts[0] = (500, 0, 0)
+        wait_until(lambda: made.interval_ms == 10, 5, "a look soon again")
+        counts[0] = (5000, 0, 0)
+        wait_until(lambda: made.interval_ms == 1, 5, "a look at once")
+    finally:
+        shiboken6.delete(made)
+        gc.unfreeze()

@@ -17,7 +17,7 @@ from momentry_desk.core.snapshot import Pause, PauseState
 from momentry_desk.engine import heartbeat
 from momentry_desk.engine.clock import Clock
 from momentry_desk.engine.engine import Engine
-from momentry_desk.engine.limit import Limit
+from momentry_desk.engine.limit import REST_S, Limit
 from momentry_desk.engine.machine import Machine, MachineState
 from momentry_desk.engine.manners import Manners
 from momentry_desk.engine.power import KeepAwake
@@ -321,5 +321,5 @@ def test_a_program_at_rest_looks_seldom_and_anew_before_something_starts(tmp_pat
         assert not limit.looks_seldom([standing, moving])
         assert limit.wake()
         assert looks == [1005.0]
-        at[0] += 5
+        at[0] += REST_S - 5
         assert not limit.looks_seldom([standing])
